@@ -18,6 +18,8 @@ export interface SamlPerson {
   nameId: string
   email?: string
   name?: string
+  /** in the attribute `memberOf`; undefined: the attribute is missing */
+  groups?: string[]
 }
 
 /** What is told differently than it should be. */
@@ -112,7 +114,10 @@ export class TestSamlProvider {
     }
     const replace = (template: string) => ({
       id: values.ID,
-      context: SamlLib.replaceTagsByValue(template, values),
+      context: SamlLib.replaceTagsByValue(template, values).replace(
+        '</saml:AttributeStatement>',
+        `${attributeOf(person.groups)}</saml:AttributeStatement>`,
+      ),
     })
     const request = { extract: { request: { id: requestId } } }
     const sp = this.#serviceOf(service)
@@ -127,6 +132,12 @@ export class TestSamlProvider {
       assertionConsumerService: [{ Binding: Constants.namespace.binding.post, Location: acsUrl }],
     })
   }
+}
+
+function attributeOf(groups: readonly string[] | undefined): string {
+  if (groups === undefined) return ''
+  const values = groups.map((name) => `<saml:AttributeValue>${name}</saml:AttributeValue>`).join('')
+  return `<saml:Attribute Name="memberOf" NameFormat="${BASIC}">${values}</saml:Attribute>`
 }
 
 const BASIC = 'urn:oasis:names:tc:SAML:2.0:attrname-format:basic'

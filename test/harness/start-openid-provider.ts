@@ -10,6 +10,7 @@ export interface ProviderPerson {
   name?: string
   email?: string
   email_verified?: boolean
+  groups?: string[] | string
 }
 
 /** A real OpenID Connect provider on this machine. */
@@ -120,7 +121,7 @@ function createProvider(
     },
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    claims: { email: ['email', 'email_verified'], profile: ['name'] },
+    claims: { email: ['email', 'email_verified'], profile: ['name'], groups: ['groups'] },
     findAccount: (_context, id) => ({ accountId: id, claims: () => ({ ...people.get(id), sub: id }) }),
     ttl: {
       AccessToken: 600,
@@ -135,7 +136,7 @@ function createProvider(
         accountId: oidc.session!.accountId!,
         clientId: oidc.client!.clientId,
       })
-      grant.addOIDCScope('openid email profile')
+      grant.addOIDCScope('openid email profile groups')
       await grant.save()
       return grant
     },

@@ -23,6 +23,10 @@ export async function refuseLastAdministratorDemoted(db: Db, user: User): Promis
     throw badRequest('Cannot remove the only organization administrator')
 }
 
+/** Who keeps the role, whatever the groups of a directory or an identity provider say. */
+export const mustStayAdministrator = async (db: Db, user: User): Promise<boolean> =>
+  (await isLastLocalAdministrator(db, user)) || (await isLastAdministrator(db, user))
+
 /** Directories leave somebody who can sign in when they are not there: an administrator with a password of their own. */
 export async function isLastLocalAdministrator(db: Db, user: User): Promise<boolean> {
   if (!isAdministrator(user) || isBot(user) || user.password_hash === null) return false

@@ -39,6 +39,8 @@ export interface OpenIdPerson {
   email: string | undefined
   emailVerified: boolean
   name: string | undefined
+  /** the claim of their groups, whatever it is; undefined: there is none */
+  groups: unknown
   /** their session at the issuer (`sid`) */
   session: string | undefined
 }
@@ -51,21 +53,31 @@ export class OpenIdProvider {
   readonly settings: OpenIdSettings
   readonly #clock: Clock
   readonly #fetch: CustomFetch | undefined
+  /** the name of the claim with the groups of a person; empty: groups do not matter */
+  readonly #groupsClaim: string
   #discovered: { configuration: Promise<Configuration>; at: number } | undefined
 
-  constructor(settings: OpenIdSettings, clock: Clock, fetch?: CustomFetch) {
+  constructor(
+    settings: OpenIdSettings,
+    clock: Clock,
+    { fetch, groupsClaim = '' }: { fetch?: CustomFetch; groupsClaim?: string } = {},
+  ) {
     this.settings = settings
     this.#fetch = fetch
+    this.#groupsClaim = groupsClaim
     this.#clock = clock
   }
 
   /** Returns the address at the provider to send the browser to. */
   async begin(redirectUri: string): Promise<{ url: string; checks: OpenIdChecks }> {
     const configuration = await this.discover()
+    const { scopes_supported: scopes = [] } = configuration.serverMetadata()
+    // Some providers send groups only for a scope of that name. Others refuse a scope that they do not know.
+    const isScope = this.#groupsClaim !== '' && scopes.includes(this.#groupsClaim)
     const checks = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() }
     const url = buildAuthorizationUrl(configuration, {
       redirect_uri: redirectUri,
-      scope: 'openid email profile',
+      scope: `openid email profile${isScope ? ` ${this.#groupsClaim}` : ''}`,
       state: checks.state,
       nonce: checks.nonce,
       code_challenge: await calculatePKCECodeChallenge(checks.codeVerifier),
@@ -86,11 +98,15 @@ export class OpenIdProvider {
       })
       const token = tokens.claims()!
       // Many providers put only the subject into the token.
-      const isComplete = token.email !== undefined || !configuration.serverMetadata().userinfo_endpoint
+      const hasGroups = this.#groupsClaim === '' || token[this.#groupsClaim] !== undefined
+      const isComplete =
+        (token.email !== undefined && hasGroups) || !configuration.serverMetadata().userinfo_endpoint
       const claims = isComplete
         ? token
         : { ...token, ...(await fetchUserInfo(configuration, tokens.access_token, token.sub)) }
-      return personOf(token.iss, token.sub, claims, token.sid)
+      const person = personOf(token.iss, token.sub, claims, token.sid)
+      const hasClaim = this.#groupsClaim !== '' && Object.hasOwn(claims, this.#groupsClaim)
+      return { ...person, groups: hasClaim ? claims[this.#groupsClaim] : undefined }
     } catch (error) {
       // Its keys and endpoints may have changed.
       this.#discovered = undefined
@@ -163,7 +179,7 @@ function personOf(
   subject: string,
   claims: Record<string, unknown>,
   session: unknown,
-): OpenIdPerson {
+): Omit<OpenIdPerson, 'groups'> {
   const text = (name: string) => {
     const value = claims[name]
     return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined

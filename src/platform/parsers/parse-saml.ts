@@ -18,6 +18,8 @@ export interface SamlInput {
   audience: string
   /** where the provider sends it */
   recipient: string
+  /** the name of the attribute with the groups of a person; empty: groups do not matter */
+  groupsAttribute: string
   /** epoch milliseconds */
   now: number
 }
@@ -32,6 +34,8 @@ export interface SamlAssertion {
   subject: string
   email: string | undefined
   name: string | undefined
+  /** the values of the attribute with their groups */
+  groups: string[]
   /** their session at the provider */
   session: string | undefined
 }
@@ -92,6 +96,7 @@ export async function parseSaml(input: SamlInput): Promise<SamlAssertion> {
     subject: subjectId,
     email: firstOf(profile, emailNames) ?? (isAddress ? subjectId : undefined),
     name: firstOf(profile, nameNames) ?? (namesOf(profile) || undefined),
+    groups: valuesOf(profile, input.groupsAttribute),
     session: typeof profile.sessionIndex === 'string' ? profile.sessionIndex : undefined,
   }
 }
@@ -157,13 +162,18 @@ const familyNames = [
 const namesOf = (profile: Profile) =>
   [firstOf(profile, givenNames), firstOf(profile, familyNames)].filter((part) => part !== undefined).join(' ')
 
-function firstOf({ attributes }: Profile, names: readonly string[]): string | undefined {
-  const given = (attributes ?? {}) as Record<string, unknown>
+function firstOf(profile: Profile, names: readonly string[]): string | undefined {
   for (const name of names) {
-    const value = Object.hasOwn(given, name) ? [given[name]].flat()[0] : undefined
-    if (typeof value === 'string' && value.trim() !== '') return value.trim()
+    const value = valuesOf(profile, name)[0]?.trim()
+    if (value) return value
   }
   return undefined
+}
+
+function valuesOf({ attributes }: Profile, name: string): string[] {
+  const given = (attributes ?? {}) as Record<string, unknown>
+  const values = Object.hasOwn(given, name) ? [given[name]].flat() : []
+  return values.filter((value) => typeof value === 'string')
 }
 
 const children = (element: unknown, name: string): Element[] => {

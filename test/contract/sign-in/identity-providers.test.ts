@@ -136,6 +136,82 @@ describe.each(engines)('Identity providers of an organization on %s', (engine) =
     await world.ada.delete(`${path}/${id}`)
   })
 
+  describe('groups', () => {
+    const noGroups = { attribute: '', administrators_group: '', guests_group: '', user_groups: false }
+    const decides = {
+      attribute: 'groups',
+      administrators_group: 'Chat Admins',
+      guests_group: 'externals',
+      user_groups: true,
+    }
+    /** The number of the role that the person then has. */
+    async function signIn(id: number, name: string, groups?: string[] | string) {
+      provider.person = person(name, { groups })
+      const browser = openBrowser()
+      expect(await browser.signIn({ provider: String(id) })).toBe('/')
+      return (await world.ada.get(`/users/${name}@example.com`)).body.user.role
+    }
+    const userGroups = async () =>
+      (await world.ada.get('/user_groups')).body.user_groups.map(
+        ({ name, members }: { name: string; members: number[] }) => [name, members],
+      )
+    const idOf = async (name: string) =>
+      (await world.ada.get(`/users/${name}@example.com`)).body.user.user_id as number
+
+    it('decide roles and user groups at each sign-in', async () => {
+      const taken = { name: 'taken', description: '', members: [world.demo.people.ben.id] }
+      expect((await world.ada.post('/user_groups/create', taken)).status).toBe(200)
+      const id = await add({ join: 'everyone', groups: JSON.stringify(decides) })
+      expect(await signIn(id, 'gina', ['chat admins', 'Developers', 'Taken', ' '])).toBe(200)
+      const gina = await idOf('gina')
+      expect(await userGroups()).toEqual([
+        ['taken', taken.members],
+        ['chat admins', [gina]],
+        ['Developers', [gina]],
+      ])
+      expect(await signIn(id, 'hugo', 'externals')).toBe(600)
+      expect(await signIn(id, 'gina', ['developers'])).toBe(400)
+      expect(await signIn(id, 'gina')).toBe(400)
+      expect(await userGroups()).toEqual([
+        ['taken', taken.members],
+        ['chat admins', []],
+        ['Developers', []],
+        ['externals', [await idOf('hugo')]],
+      ])
+      provider.person = person('gina', { groups: Array.from({ length: 501 }, (_, index) => `g${index}`) })
+      expect(await openBrowser().signIn({ provider: String(id) })).toBe('/sign-in-failed/refused')
+      await world.ada.delete(`${path}/${id}`)
+    })
+
+    it('leave an administrator, and decide nothing without settings', async () => {
+      await join('ines')
+      const id = await add({ groups: JSON.stringify(noGroups) })
+      const ines = await world.ada.get('/users/ines@example.com')
+      await world.ada.patch(`/users/${ines.body.user.user_id}`, { role: 600 })
+      expect(await signIn(id, 'ines', ['Chat Admins', 'Secret'])).toBe(600)
+      expect(JSON.stringify(await userGroups())).not.toContain('Secret')
+      await world.ada.patch(`${path}/${id}`, { groups: JSON.stringify(decides) })
+      expect(await signIn(id, 'ada', [])).toBe(200)
+      expect(await signIn(id, 'ines', ['Chat Admins'])).toBe(200)
+      // What is left out is unchanged.
+      await world.ada.patch(`${path}/${id}`, { label: 'Renamed' })
+      expect(await signIn(id, 'ines', [])).toBe(400)
+      await world.ada.delete(`${path}/${id}`)
+    })
+
+    it.each([
+      { ...decides, attribute: ' ' },
+      { ...noGroups, user_groups: true },
+      { ...decides, administrators_group: 'a'.repeat(1001) },
+      { ...decides, owners_group: 'all' },
+      { attribute: 'groups' },
+    ])('%o is refused', async (groups) => {
+      const { status } = await world.ada.post(path, given({ groups: JSON.stringify(groups) }))
+      expect(status).toBe(400)
+      expect((await world.ada.get(path)).body.identity_providers).toEqual([])
+    })
+  })
+
   it('the test names what is wrong', async () => {
     const id = await add()
     const test = async () => {

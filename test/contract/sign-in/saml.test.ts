@@ -95,6 +95,36 @@ describe.each(engines)('Signing in with SAML on %s', (engine) => {
     expect((await world.nobody.get(`/saml/${id}/sign_in`, { mobile_flow_otp: 'x' })).status).toBe(400)
   })
 
+  it('groups decide roles and user groups at each sign-in, also after new metadata', async () => {
+    const patch = (input: Record<string, string>) => world.ada.patch(`${path}/${id}`, input)
+    const decides = {
+      attribute: 'memberOf',
+      administrators_group: 'admins',
+      guests_group: '',
+      user_groups: true,
+    }
+    expect((await patch({ groups: JSON.stringify(decides) })).status).toBe(200)
+    expect((await patch({ metadata: idp.metadata })).status).toBe(200)
+    const roleWith = async (groups?: string[]) => {
+      const { client } = await signIn(groups ? { ...mona, groups } : mona)
+      const { user_id } = (await client.get('/users/me')).body
+      const { role } = (await world.ada.get(`/users/${user_id}`)).body.user
+      const { user_groups: all } = (await world.ada.get('/user_groups')).body
+      const names = all.flatMap(({ name, members }: { name: string; members: number[] }) =>
+        members.includes(user_id) ? [name] : [],
+      )
+      return [role, names]
+    }
+    const many = Array.from({ length: 150 }, (_, index) => `department ${index} of the company`)
+    expect(await roleWith(['Admins', 'Sales'])).toEqual([200, ['Admins', 'Sales']])
+    expect(await roleWith(['Sales', ...many])).toEqual([400, ['Sales', ...many]])
+    expect(await roleWith(['Admins'])).toEqual([200, ['Admins']])
+    expect(await roleWith()).toEqual([400, []])
+    const none = { ...decides, attribute: '', administrators_group: '', user_groups: false }
+    expect((await patch({ groups: JSON.stringify(none) })).status).toBe(200)
+    expect(await roleWith(['Admins'])).toEqual([400, []])
+  })
+
   it.each<[string, Deviation]>([
     ['another audience', { audience: 'https://other.example.com' }],
     ['another recipient', { recipient: 'https://other.example.com/acs' }],

@@ -1307,17 +1307,17 @@ export interface ChatCalls {
   'GET /realm/identity_providers': {
     input: Record<string, unknown>
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; identity_providers: ({ id: number; kind: "openid" | "saml"; label: string; join: "invited" | "everyone"; is_active: boolean; issuer: string; client_id?: string; has_secret: boolean; trusts_addresses?: boolean; sign_in_url?: string; entity_id?: string; redirect_uri: string })[] }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; identity_providers: ({ id: number; kind: "openid" | "saml"; label: string; join: "invited" | "everyone"; is_active: boolean; issuer: string; client_id?: string; has_secret: boolean; trusts_addresses?: boolean; sign_in_url?: string; entity_id?: string; groups: { attribute: string; administrators_group: string; guests_group: string; user_groups: boolean }; redirect_uri: string })[] }
   }
   /** Add an identity provider */
   'POST /realm/identity_providers': {
-    input: { label?: string; join?: "invited" | "everyone"; is_active?: boolean; issuer?: string; client_id?: string; client_secret?: string; trusts_addresses?: boolean; metadata?: string }
+    input: { label?: string; join?: "invited" | "everyone"; is_active?: boolean; issuer?: string; client_id?: string; client_secret?: string; trusts_addresses?: boolean; metadata?: string; groups?: { attribute: string; administrators_group: string; guests_group: string; user_groups: boolean } }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; id: number }
   }
   /** Change an identity provider */
   'PATCH /realm/identity_providers/{provider_id}': {
-    input: { provider_id: number; label?: string; join?: "invited" | "everyone"; is_active?: boolean; issuer?: string; client_id?: string; client_secret?: string; trusts_addresses?: boolean; metadata?: string }
+    input: { provider_id: number; label?: string; join?: "invited" | "everyone"; is_active?: boolean; issuer?: string; client_id?: string; client_secret?: string; trusts_addresses?: boolean; metadata?: string; groups?: { attribute: string; administrators_group: string; guests_group: string; user_groups: boolean } }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }

@@ -1,7 +1,7 @@
 import { secondsOf } from '../../../platform/clock.ts'
 import { badRequest } from '../../chat-error.ts'
 import type { ChatTransaction, Db } from '../../chat-platform.ts'
-import { type DirectoryName, directoryLinksTable } from '../../identity/directories/directory-tables.ts'
+import { directoryLinksTable, type GroupSource } from '../../identity/directories/directory-tables.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { type Actor, isBot } from '../../identity/users/user.ts'
 import { findSystemBot } from '../../identity/users/user-store.ts'
@@ -25,7 +25,7 @@ export async function provisionGroup(
   chat: Messages,
   transaction: ChatTransaction,
   realm: Realm,
-  directory: DirectoryName,
+  directory: GroupSource,
   known: UserGroupsTable | undefined,
   { name, externalId, members }: DirectoryGroup,
 ): Promise<number> {

@@ -4,6 +4,7 @@ import { badRequest } from '../../chat-error.ts'
 import type { ChatPlatform, Db } from '../../chat-platform.ts'
 import { type DirectoriesTable, directoriesTable } from '../../identity/directories/directory-tables.ts'
 import { type Realm, realmsTable } from '../../identity/realms/realm.ts'
+import { groupMappingFields } from '../directories/group-mapping.ts'
 
 const line = (description: string) => Type.String({ maxLength: 1000, description })
 const name = (description: string) => Type.String({ pattern: '^[A-Za-z0-9.;-]{1,100}$', description })
@@ -29,8 +30,7 @@ export const LdapSettingsSchema = Type.Object(
     group_member_attribute: name(
       'What names the people: by their DN, `member` or `uniqueMember`; by their login, `memberUid`.',
     ),
-    administrators_group: line('The name of the group of administrators; empty: roles stay as they are.'),
-    guests_group: line('The name of the group of guests; empty: there is none.'),
+    ...groupMappingFields,
     user_groups: Type.Optional(
       Type.Boolean({ description: 'Whether the groups become user groups, which follow them at each sync.' }),
     ),

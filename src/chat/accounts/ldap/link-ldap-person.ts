@@ -8,7 +8,7 @@ import { findUserByEmail } from '../../identity/users/user-store.ts'
 import { usersTable } from '../../identity/users/users-table.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { AddressTaken, adoptAccount, provisionPerson } from '../directories/provision-person.ts'
-import { isLastLocalAdministrator } from '../last-administrator.ts'
+import { mustStayAdministrator } from '../last-administrator.ts'
 import type { LdapPerson } from './read-ldap-person.ts'
 
 /** An administrator of the organization has closed the account, and only they open it again. */
@@ -19,7 +19,7 @@ export const ldapLinkKey = (realmId: number, userId: number) =>
 
 /**
  * The account of a person in the directory, made as the directory says: the one they had before, else the one with their
- * address, else a new one. The last administrator with a password keeps the role.
+ * address, else a new one. The last administrator, and the last one with a password, keep the role.
  */
 export async function linkLdapPerson(
   chat: Messages,
@@ -40,7 +40,7 @@ export async function linkLdapPerson(
   if (known && !known.is_active && link?.removed_at == null) {
     throw new ClosedByAdministrator(`An administrator has closed the account ${known.email}`)
   }
-  const keepsRole = known && person.role !== undefined && (await isLastLocalAdministrator(db, known))
+  const keepsRole = known && person.role !== undefined && (await mustStayAdministrator(db, known))
   const user = await provisionPerson(chat, transaction, realm, 'ldap', known, {
     ...person,
     role: keepsRole ? undefined : person.role,

@@ -5,8 +5,8 @@ import {
   type LdapSearch,
 } from '../../../platform/outgoing/ldap-client.ts'
 import { normalizeDn } from '../../../platform/outgoing/normalize-dn.ts'
-import type { Role } from '../../identity/users/users-table.ts'
 import { acceptableName } from '../acceptable-name.ts'
+import { roleOfGroups } from '../directories/group-mapping.ts'
 import type { DirectoryPerson } from '../directories/provision-person.ts'
 import type { LdapSettings } from './ldap-settings.ts'
 
@@ -81,7 +81,10 @@ export function readLdapPerson(
     memberKey: key,
     email,
     fullName: acceptableName(firstValue(entry, settings.name_attribute), email),
-    role: roleOf(settings, key, groups),
+    role: roleOfGroups(
+      settings,
+      groups.filter(({ members }) => members.has(key)).map(({ name }) => name),
+    ),
     isActive: !isDisabled(entry, now),
   }
 }
@@ -93,22 +96,6 @@ function isDisabled(entry: LdapEntry, now: number): boolean {
   if (LOCKED_FOR_GOOD.test(firstValue(entry, 'pwdAccountLockedTime') ?? '')) return true
   const lastDay = Number(firstValue(entry, 'shadowExpire') ?? 0)
   return lastDay > 0 && lastDay * DAY_SECONDS <= now
-}
-
-/** undefined: the directory does not decide roles. */
-function roleOf(
-  { administrators_group: administrators, guests_group: guests }: LdapSettings,
-  member: string,
-  groups: readonly LdapGroup[],
-): Role | undefined {
-  if (administrators === '' && guests === '') return undefined
-  const isIn = (name: string) =>
-    name !== '' &&
-    groups.some((group) => group.name.toLowerCase() === name.toLowerCase() && group.members.has(member))
-  if (isIn(administrators)) return 'administrator'
-  if (isIn(guests)) return 'guest'
-  // Without a group of administrators, only guests are decided.
-  return administrators === '' ? undefined : 'member'
 }
 
 /** All groups, with the members of groups in them. */

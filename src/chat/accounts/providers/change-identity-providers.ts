@@ -11,7 +11,13 @@ import { recordAudit } from '../../identity/audit/record-audit.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { type IdentityProvidersTable, identityProvidersTable } from './identity-providers-table.ts'
-import { openIdProviderOf, readOpenIdProvider, redirectUri } from './openid-flow.ts'
+import {
+  type OpenIdProviderSettings,
+  openIdProviderOf,
+  readOpenIdProvider,
+  redirectUri,
+} from './openid-flow.ts'
+import { checkProviderGroups, type ProviderGroups, readProviderGroups } from './provider-groups.ts'
 import { readSamlProvider, samlRequestUrl, samlService } from './saml-flow.ts'
 
 const MAX_PROVIDERS = 10
@@ -36,6 +42,7 @@ export interface GivenProvider {
   trusts_addresses: boolean | undefined
   /** of a SAML provider, as XML */
   metadata: string | undefined
+  groups: ProviderGroups | undefined
 }
 
 export const listIdentityProviders = ({ database }: ChatPlatform, { realm }: Actor) =>
@@ -49,6 +56,7 @@ export function viewIdentityProvider(chat: ChatPlatform, realm: Realm, row: Iden
     join: row.joins,
     is_active: row.is_active === 1,
     has_secret: row.secret_sealed !== null,
+    groups: readProviderGroups(row),
   }
   if (row.kind === 'saml') {
     const { entityId, acsUrl } = samlService(chat, realm, row.id)
@@ -135,8 +143,7 @@ function recordProvider(
   })
 }
 
-const settingsIn = (row: IdentityProvidersTable) =>
-  row.kind === 'saml' ? readSamlProvider(row) : readOpenIdProvider(row)
+const settingsIn = (row: IdentityProvidersTable): object => JSON.parse(row.settings)
 
 /** Works before the provider is switched on. */
 export async function testIdentityProvider(
@@ -195,7 +202,7 @@ function withGiven(
   chat: ChatPlatform,
   { user }: Actor,
   row: IdentityProvidersTable,
-  { metadata: _xml, ...given }: GivenProvider,
+  { metadata: _xml, groups, ...given }: GivenProvider,
   metadata: SamlMetadata | undefined,
 ): IdentityProvidersTable {
   const label = given.label?.trim() ?? row.label
@@ -204,11 +211,15 @@ function withGiven(
   if (Object.values(given).some((value) => String(value).length > MAX_LENGTH)) {
     throw badRequest('A setting is too long')
   }
+  const kept = groups ? checkProviderGroups(groups) : readProviderGroups(row)
+  const { settings, secret_sealed } =
+    row.kind === 'openid'
+      ? openIdSettings(chat, row, given)
+      : { settings: metadata ?? readSamlProvider(row), secret_sealed: null }
   return {
     ...row,
-    ...(row.kind === 'openid'
-      ? openIdColumns(chat, row, given)
-      : metadata && { settings: JSON.stringify(metadata) }),
+    settings: JSON.stringify({ ...settings, groups: kept }),
+    secret_sealed,
     label,
     joins: readJoin(given.join) ?? row.joins,
     is_active: Number(given.is_active ?? row.is_active === 1),
@@ -217,11 +228,11 @@ function withGiven(
   }
 }
 
-function openIdColumns(
+function openIdSettings(
   { secrets }: ChatPlatform,
   row: IdentityProvidersTable,
-  given: Omit<GivenProvider, 'metadata'>,
-): Pick<IdentityProvidersTable, 'settings' | 'secret_sealed'> {
+  given: Omit<GivenProvider, 'metadata' | 'groups'>,
+): { settings: OpenIdProviderSettings; secret_sealed: string } {
   const before = readOpenIdProvider(row)
   const settings = {
     issuer: given.issuer?.trim() ?? before.issuer,
@@ -234,5 +245,5 @@ function openIdColumns(
   const kept = settings.issuer === before.issuer ? row.secret_sealed : null
   const secret_sealed = given.client_secret ? secrets.encrypt(given.client_secret) : kept
   if (secret_sealed === null) throw badRequest('client_secret is required for a new issuer')
-  return { settings: JSON.stringify(settings), secret_sealed }
+  return { settings, secret_sealed }
 }

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox'
-import { boolean, integer, optional, text } from '../../http/parameter.ts'
+import { boolean, integer, json, optional, text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import type { Identity } from '../../identity/identity.ts'
 import {
@@ -10,6 +10,7 @@ import {
   testIdentityProvider,
   viewIdentityProvider,
 } from './change-identity-providers.ts'
+import { ProviderGroupsSchema } from './provider-groups.ts'
 
 const endpoint = endpointOf<Identity>()
 
@@ -33,6 +34,7 @@ const ProviderSchema = Type.Object(
     entity_id: Type.Optional(
       Type.String({ description: 'Of a SAML provider: how it knows this service (audience).' }),
     ),
+    groups: ProviderGroupsSchema,
     redirect_uri: Type.String({
       description: 'To be registered at the provider; with SAML, the assertion consumer service.',
     }),
@@ -62,6 +64,12 @@ const parameters = {
     text(
       'Of a SAML provider instead of issuer and client: its metadata, as XML.',
       Type.String({ maxLength: 100_000 }),
+    ),
+  ),
+  groups: optional(
+    json(
+      'What the groups of a person at the provider decide, at each sign-in; all of it at once.',
+      ProviderGroupsSchema,
     ),
   ),
 }

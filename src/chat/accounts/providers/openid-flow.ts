@@ -8,6 +8,7 @@ import type { Realm } from '../../identity/realms/realm.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { type IdentityProvidersTable, identityProvidersTable } from './identity-providers-table.ts'
 import { type OpenIdAttempt, readAttempt } from './openid-attempt.ts'
+import { noGroups, readGroupNames, readProviderGroups } from './provider-groups.ts'
 import { ownPage, ProviderRefusal } from './provider-refusal.ts'
 import type { ProvenPerson } from './provider-session.ts'
 import { type SignInProvider, signInByProvider } from './sign-in-by-provider.ts'
@@ -47,8 +48,9 @@ export async function finishOpenId(
   const callback = new URL(redirectUri(chat, realm))
   callback.search = request.url.split('?')[1] ?? ''
   const person = await provider.finish(callback, attempt.checks)
+  const groups = readGroupNames(person.groups)
   const isProven = person.emailVerified || about.trustsAddresses
-  const proven = { ...person, emailVerified: isProven }
+  const proven = { ...person, emailVerified: isProven, groups }
   return {
     user: await signInByProvider(chat, realm, about, proven, attempt.invitation),
     attempt,
@@ -74,13 +76,16 @@ async function requireProvider(
     const { openid: provider } = chat
     if (!provider) throw new ProviderRefusal('not_configured')
     const { label, join } = provider.settings
-    return { provider, about: { label, join, setBy: undefined, trustsAddresses: false } }
+    const about = { label, join, setBy: undefined, groups: noGroups, id, trustsAddresses: false }
+    return { provider, about }
   }
   const row = realm && (await identityProvidersTable.find(chat.database.read, { realm_id: realm.id, id }))
   if (row?.kind !== 'openid' || !row.is_active) throw new ProviderRefusal('not_configured')
   const { label, joins, changed_by: setBy } = row
   const { trustsAddresses } = readOpenIdProvider(row)
-  return { provider: openIdProviderOf(chat, row), about: { label, join: joins, setBy, trustsAddresses } }
+  const groups = readProviderGroups(row)
+  const about = { label, join: joins, setBy, groups, id, trustsAddresses }
+  return { provider: openIdProviderOf(chat, row), about }
 }
 
 export interface OpenIdProviderSettings {
@@ -101,5 +106,7 @@ export function openIdProviderOf(
   const { issuer, clientId } = readOpenIdProvider(row)
   const clientSecret = row.secret_sealed === null ? '' : secrets.decrypt(row.secret_sealed)
   const settings = { issuer, clientId, clientSecret, label: row.label, join: row.joins }
-  return new OpenIdProvider(settings, clock, fetchOutside(config.webhooksToPrivateNetworks))
+  const { attribute: groupsClaim } = readProviderGroups(row)
+  const fetch = fetchOutside(config.webhooksToPrivateNetworks)
+  return new OpenIdProvider(settings, clock, { fetch, groupsClaim })
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { secondsOf } from '../../../platform/clock.ts'
 import type { SamlAssertion } from '../../../platform/parsers/parse-saml.ts'
@@ -11,6 +12,7 @@ import type { Realm } from '../../identity/realms/realm.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { type IdentityProvidersTable, identityProvidersTable } from './identity-providers-table.ts'
 import { type OpenIdAttempt, readAttempt } from './openid-attempt.ts'
+import { groupsThatMatter, readGroupNames, readProviderGroups } from './provider-groups.ts'
 import { ownPage, ProviderRefusal } from './provider-refusal.ts'
 import type { ProvenPerson } from './provider-session.ts'
 import { signInByProvider } from './sign-in-by-provider.ts'
@@ -18,8 +20,13 @@ import { useOnce } from './use-once.ts'
 
 /** From the response of the provider to the page that sets the cookie. */
 const TICKET_SECONDS = 60
+/** It is in an address, and reverse proxies refuse longer ones. About 150 groups with long names. */
+const MAX_TICKET = 7_000
 
-export const readSamlProvider = ({ settings }: IdentityProvidersTable): SamlMetadata => JSON.parse(settings)
+export function readSamlProvider({ settings }: IdentityProvidersTable): SamlMetadata {
+  const { issuer, signInUrl, certificates }: SamlMetadata = JSON.parse(settings)
+  return { issuer, signInUrl, certificates }
+}
 
 /** How the provider knows this service: to be entered there. */
 export function samlService({ config }: Pick<ChatPlatform, 'config'>, realm: Realm, id: number) {
@@ -70,11 +77,13 @@ export function samlRequestUrl(
   return saml.getAuthorizeUrlAsync('', undefined, {})
 }
 
+type ReadAssertion = Omit<SamlAssertion, 'groups'> & { groups: readonly string[] }
+
 /** What was read of the response, for the next request of the same browser. */
 interface Ticket {
   realmId: number
   providerId: number
-  assertion: SamlAssertion
+  assertion: ReadAssertion
   /** epoch seconds */
   until: number
 }
@@ -93,7 +102,10 @@ export async function receiveSaml(
   if (assertion.inResponseTo === undefined) return `/api/v1/saml/${providerId}/sign_in`
   const until = secondsOf(chat.clock) + TICKET_SECONDS
   const ticket: Ticket = { realmId: realm!.id, providerId, assertion, until }
-  const sealed = chat.secrets.encrypt(JSON.stringify(ticket))
+  const sealed = seal(chat, ticket)
+  if (sealed.length > MAX_TICKET) {
+    throw new ProviderRefusal('refused', 'The names of the groups in the response are too long together')
+  }
   return `/api/v1/saml/finish?${new URLSearchParams({ ticket: sealed })}`
 }
 
@@ -102,13 +114,16 @@ async function readResponse(
   realm: Realm,
   row: IdentityProvidersTable,
   response: string,
-): Promise<SamlAssertion> {
+): Promise<ReadAssertion> {
   const { entityId: audience, acsUrl: recipient } = samlService(chat, realm, row.id)
   const { issuer, certificates } = readSamlProvider(row)
   const now = chat.clock.now()
+  const groups = readProviderGroups(row)
+  const groupsAttribute = groups.attribute
   try {
-    const given = { response, issuer, certificates, audience, recipient, now }
-    return await parseUntrusted(`chat ${realm.id}`, { format: 'saml', ...given })
+    const given = { response, issuer, certificates, audience, recipient, groupsAttribute, now }
+    const assertion = await parseUntrusted(`chat ${realm.id}`, { format: 'saml', ...given })
+    return { ...assertion, groups: groupsThatMatter(groups, readGroupNames(assertion.groups)) }
   } catch (error) {
     if (!(error instanceof ParseFailure)) throw error
     throw new ProviderRefusal('refused', `The response ${error.message}`)
@@ -130,10 +145,11 @@ export async function finishSaml(
     throw new ProviderRefusal('refused', 'The assertion was used before')
   }
   const issuer = `saml:${readSamlProvider(row).issuer}`
-  const { subject, email, name } = assertion
+  const { subject, email, name, groups } = assertion
   // The organization trusts the addresses of the provider that it has set up: SAML has no word for proven ones.
-  const person = { issuer, subject, email, emailVerified: true, name }
-  const about = { label: row.label, join: row.joins, setBy: row.changed_by }
+  const person = { issuer, subject, email, emailVerified: true, name, groups }
+  const decides = { groups: readProviderGroups(row), id: row.id }
+  const about = { label: row.label, join: row.joins, setBy: row.changed_by, ...decides }
   const user = await signInByProvider(chat, realm, about, person, attempt.invitation)
   const origin = { issuer, subject, provider_session: assertion.session ?? null }
   return { user, attempt, origin }
@@ -149,9 +165,13 @@ async function requireSaml(
   return row
 }
 
+const seal = ({ secrets }: ChatPlatform, ticket: Ticket): string =>
+  secrets.encrypt(deflateRawSync(JSON.stringify(ticket)).toString('base64url'))
+
 function unseal({ secrets }: ChatPlatform, sealed: string): Ticket | undefined {
   try {
-    return JSON.parse(secrets.decrypt(sealed))
+    const packed = Buffer.from(secrets.decrypt(sealed), 'base64url')
+    return JSON.parse(inflateRawSync(packed).toString('utf8'))
   } catch {
     return undefined
   }

@@ -4,18 +4,22 @@ import type { ChatPlatform, ChatTransaction } from '../../chat-platform.ts'
 import type { Realm } from '../../identity/realms/realm.ts'
 import { type Actor, isBot, type User } from '../../identity/users/user.ts'
 import { findUserByEmail } from '../../identity/users/user-store.ts'
-import { usersTable } from '../../identity/users/users-table.ts'
+import { type Role, usersTable } from '../../identity/users/users-table.ts'
 import type { Messages } from '../../messages/messages.ts'
 import { acceptableName, isAcceptable } from '../acceptable-name.ts'
+import { changeRole } from '../change-role.ts'
 import { claimAccount } from '../claim-account.ts'
 import { addUser, checkEmail } from '../create-user.ts'
+import { roleOfGroups } from '../directories/group-mapping.ts'
 import { isOutsideDomains } from '../domains/check-email-domain.ts'
 import { joinByInvite } from '../invitations/accept-invite.ts'
 import { listPendingInvitesOfEmail } from '../invitations/invite-store.ts'
 import { findInviter, type OpenInvite, openInvite } from '../invitations/open-invite.ts'
+import { mustStayAdministrator } from '../last-administrator.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { ProtectedAccount, refuseTakeover } from '../refuse-takeover.ts'
 import { openIdIdentitiesTable } from './openid-identities-table.ts'
+import { followProviderGroups, type ProviderGroups } from './provider-groups.ts'
 import { ProviderRefusal } from './provider-refusal.ts'
 
 /** Who an identity provider says has signed in. */
@@ -26,6 +30,8 @@ export interface ProviderPerson {
   email: string | undefined
   emailVerified: boolean
   name: string | undefined
+  /** the names of their groups there */
+  groups: readonly string[]
 }
 
 /** What decides who gets which account. */
@@ -36,13 +42,18 @@ export interface SignInProvider {
   join: 'invited' | 'everyone'
   /** the administrator who has set it up; undefined: the operator */
   setBy: number | undefined
+  /** what its groups decide */
+  groups: ProviderGroups
+  /** undefined: the provider of the server, whose groups decide nothing */
+  id: number | undefined
 }
 
 /**
  * The account of a person at the provider: the one they had before, else the one with the email address that the
- * provider has verified, else a new one, if they may join. `invitation`: the token of a link.
+ * provider has verified, else a new one, if they may join. `invitation`: the token of a link. Their groups at the
+ * provider decide the role and the user groups, if its settings say so.
  */
-export function signInByProvider(
+export async function signInByProvider(
   chat: Messages,
   realm: Realm,
   provider: SignInProvider,
@@ -50,32 +61,61 @@ export function signInByProvider(
   invitation: string | undefined,
 ): Promise<User> {
   if (realm.deactivated) throw new ProviderRefusal('organization_deactivated')
-  return chat.transact(realm.id, async (transaction) => {
-    const { db } = transaction
-    const known = await openIdIdentitiesTable.find(db, {
-      realm_id: realm.id,
-      issuer: person.issuer,
-      subject: person.subject,
-    })
-    if (known) {
-      const user = active((await usersTable.find(db, { realm_id: realm.id, id: known.user_id }))!)
-      await refuseProtected(chat, provider, user)
-      return user
-    }
-    const { email } = person
-    if (email === undefined || !person.emailVerified) throw new ProviderRefusal('unverified_email')
-    const user =
-      (await findUnclaimed(chat, transaction, realm, provider, email, person)) ??
-      (await joinByProvider(chat, transaction, realm, provider, { email, name: person.name }, invitation))
-    await openIdIdentitiesTable.insert(db, {
-      realm_id: realm.id,
-      issuer: person.issuer,
-      subject: person.subject,
-      user_id: user.id,
-      created_at: secondsOf(chat.clock),
-    })
-    return user
+  const user = await chat.transact(realm.id, async (transaction) => {
+    const found = await findAccount(chat, transaction, realm, provider, person, invitation)
+    return followRole(chat, transaction, realm, found, roleOfGroups(provider.groups, person.groups))
   })
+  if (provider.id !== undefined && provider.groups.user_groups) {
+    await followProviderGroups(chat, realm, `provider ${provider.id}`, user, person.groups)
+  }
+  return user
+}
+
+async function findAccount(
+  chat: Messages,
+  transaction: ChatTransaction,
+  realm: Realm,
+  provider: SignInProvider,
+  person: ProviderPerson,
+  invitation: string | undefined,
+): Promise<User> {
+  const { db } = transaction
+  const known = await openIdIdentitiesTable.find(db, {
+    realm_id: realm.id,
+    issuer: person.issuer,
+    subject: person.subject,
+  })
+  if (known) {
+    const user = active((await usersTable.find(db, { realm_id: realm.id, id: known.user_id }))!)
+    await refuseProtected(chat, provider, user)
+    return user
+  }
+  const { email } = person
+  if (email === undefined || !person.emailVerified) throw new ProviderRefusal('unverified_email')
+  const user =
+    (await findUnclaimed(chat, transaction, realm, provider, email, person)) ??
+    (await joinByProvider(chat, transaction, realm, provider, { ...person, email }, invitation))
+  await openIdIdentitiesTable.insert(db, {
+    realm_id: realm.id,
+    issuer: person.issuer,
+    subject: person.subject,
+    user_id: user.id,
+    created_at: secondsOf(chat.clock),
+  })
+  return user
+}
+
+async function followRole(
+  chat: Messages,
+  transaction: ChatTransaction,
+  realm: Realm,
+  user: User,
+  role: Role | undefined,
+): Promise<User> {
+  const { db } = transaction
+  if (role === undefined || role === user.role || (await mustStayAdministrator(db, user))) return user
+  await changeRole(chat, transaction, realm, user, role)
+  return { ...user, role }
 }
 
 /**
@@ -151,8 +191,8 @@ async function joinByProvider(
   chat: Messages,
   transaction: ChatTransaction,
   realm: Realm,
-  { join }: SignInProvider,
-  { email, name }: { email: string; name: string | undefined },
+  { join, groups }: SignInProvider,
+  { email, name, groups: names }: ProviderPerson & { email: string },
   invitation: string | undefined,
 ): Promise<User> {
   if (!isAcceptable(() => checkEmail(email))) throw new ProviderRefusal('unverified_email')
@@ -163,7 +203,8 @@ async function joinByProvider(
     : await findMailed(chat, transaction, realm, email)
   if (invite) return (await joinByInvite(chat, transaction, invite, person)).user
   if (join !== 'everyone') throw new ProviderRefusal('not_registered')
-  return (await addUser(chat, transaction, realm, person)).user
+  const role = roleOfGroups(groups, names)
+  return (await addUser(chat, transaction, realm, { ...person, ...(role && { role }) })).user
 }
 
 async function openLink(

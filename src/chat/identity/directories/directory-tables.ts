@@ -9,6 +9,9 @@ declare module '../../chat-tables.ts' {
 
 export type DirectoryName = 'ldap' | 'scim'
 
+/** Whose groups became user groups: a directory, or an identity provider of the organization. */
+export type GroupSource = DirectoryName | `provider ${number}`
+
 /** How an organization is connected with a directory of its company. Times are epoch seconds. */
 export interface DirectoriesTable {
   realm_id: number
@@ -36,7 +39,7 @@ export interface DirectoriesTable {
  */
 export interface DirectoryLinksTable {
   realm_id: number
-  directory: DirectoryName
+  directory: GroupSource
   kind: 'user' | 'group'
   /** of the account or group */
   object_id: number

@@ -1,6 +1,7 @@
 import type { ChatInput, ChatOutput } from '../../api/chat-api.ts'
 import type { FieldSpec } from '../../resource/draft-fields.tsx'
 import { o } from '../../texts/organization-texts.ts'
+import { roleGroupFields, userGroupsField } from './group-fields.ts'
 
 export type StoredLdap = ChatOutput<'GET /realm/ldap'>
 export type LdapSettings = ChatInput<'PUT /realm/ldap'>['settings']
@@ -123,20 +124,10 @@ export function ldapFields(hasPassword: boolean): readonly FieldSpec<LdapInput>[
           fields: [
             { at: '/settings/group_name_attribute', label: texts.groupName, ...technical },
             { at: '/settings/group_member_attribute', label: texts.groupMember, ...technical },
-            {
-              at: '/settings/administrators_group',
-              label: texts.administrators,
-              hint: texts.administratorsHint,
-            },
-            { at: '/settings/guests_group', label: texts.guests },
+            ...roleGroupFields('/settings'),
           ],
         },
-        {
-          kind: 'switch',
-          at: '/settings/user_groups',
-          label: texts.userGroups,
-          hint: texts.userGroupsHint,
-        },
+        userGroupsField('/settings', texts.userGroupsHint),
       ],
     },
   ]

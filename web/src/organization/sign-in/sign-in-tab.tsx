@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { CopiedValue } from '../../ui/copy-button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { ErrorState, LoadingState } from '../../ui/view-states.tsx'
+import { roleGroupFields, userGroupsField } from '../directories/group-fields.ts'
 import styles from './sign-in-tab.module.css'
 
 type Provider = ChatOutput<'GET /realm/identity_providers'>['identity_providers'][number]
@@ -79,6 +80,7 @@ export function SignInTab() {
           join: 'invited',
           is_active: false,
           trusts_addresses: false,
+          groups: { attribute: '', administrators_group: '', guests_group: '', user_groups: false },
         },
         save: async ({ kind, ...input }) => {
           const { id } = await callChat('POST /realm/identity_providers', {
@@ -91,7 +93,16 @@ export function SignInTab() {
         next: 'test',
       },
       change: {
-        storedOf: ({ kind, label, issuer, client_id = '', join, is_active, trusts_addresses = false }) => ({
+        storedOf: ({
+          kind,
+          label,
+          issuer,
+          client_id = '',
+          join,
+          is_active,
+          trusts_addresses = false,
+          groups,
+        }) => ({
           kind,
           metadata: '',
           label,
@@ -101,9 +112,14 @@ export function SignInTab() {
           join,
           is_active,
           trusts_addresses,
+          groups,
         }),
-        save: ({ id }, { kind: _, ...patch }) =>
-          callChat('PATCH /realm/identity_providers/{provider_id}', { provider_id: id, ...patch }),
+        save: ({ id, groups: before }, { kind: _, groups, ...patch }) =>
+          callChat('PATCH /realm/identity_providers/{provider_id}', {
+            provider_id: id,
+            ...patch,
+            ...(groups && { groups: { ...before, ...groups } }),
+          }),
       },
     },
     dialogs: { test: (props) => <TestDialog {...props} /> },
@@ -147,6 +163,21 @@ function fieldsOf(
       ],
     },
     { kind: 'switch', at: '/is_active', label: texts.active, hint: texts.activeHint },
+    {
+      kind: 'more',
+      fields: [
+        {
+          at: '/groups/attribute',
+          label: kind === 'saml' ? texts.groupsAttribute : texts.groupsClaim,
+          hint: texts.groupsHint,
+          maxLength: 200,
+          spellCheck: false,
+          trim: true,
+        },
+        { kind: 'row', fields: roleGroupFields('/groups') },
+        userGroupsField('/groups', texts.userGroupsHint),
+      ],
+    },
   ]
 }
 
