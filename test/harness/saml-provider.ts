@@ -40,7 +40,8 @@ export class TestSamlProvider {
   readonly signInUrl = 'https://idp.example.com/sign-in'
   readonly #idp: ReturnType<typeof IdentityProvider>
 
-  constructor() {
+  /** `signature`: the algorithm, which also decides that of the digest */
+  constructor(signature = 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256') {
     const folder = mkdtempSync(join(tmpdir(), 'saml-'))
     const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'certificate.pem')]
     const about = ['-days', '3650', '-nodes', '-subj', '/CN=idp.example.com']
@@ -56,7 +57,7 @@ export class TestSamlProvider {
       privateKey: readFileSync(key, 'utf8'),
       signingCert: readFileSync(certificate, 'utf8'),
       isAssertionEncrypted: false,
-      requestSignatureAlgorithm: 'http://www.w3.org/2001/04/xmldsig-more#rsa-sha256',
+      requestSignatureAlgorithm: signature,
       nameIDFormat: ['urn:oasis:names:tc:SAML:2.0:nameid-format:persistent'],
       singleSignOnService: [{ Binding: Constants.namespace.binding.redirect, Location: this.signInUrl }],
       singleLogoutService: [],

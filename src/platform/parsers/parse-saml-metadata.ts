@@ -1,7 +1,6 @@
 import { X509Certificate } from 'node:crypto'
-import { DOMParser } from '@xmldom/xmldom'
 import { InvalidInput } from './invalid-input.ts'
-import { refuseManyElements } from './parse-saml.ts'
+import { elementsOf, parseXml } from './parse-xml.ts'
 
 const METADATA = 'urn:oasis:names:tc:SAML:2.0:metadata'
 const SIGNATURE = 'http://www.w3.org/2000/09/xmldsig#'
@@ -22,26 +21,19 @@ export interface SamlMetadata {
 }
 
 export function parseSamlMetadata({ xml }: SamlMetadataInput): SamlMetadata {
-  refuseManyElements(xml)
-  if (/<!(?:DOCTYPE|ENTITY)/i.test(xml)) throw new InvalidInput('contains a document type')
-  const broken = (message: string) => {
-    throw new InvalidInput(`is not XML: ${message.split('\n')[0]}`)
-  }
-  const parser = new DOMParser({ errorHandler: { warning: () => {}, error: broken, fatalError: broken } })
-  const document = parser.parseFromString(xml.trim(), 'text/xml')
-  const entities = [...listOf(document.getElementsByTagNameNS(METADATA, 'EntityDescriptor'))]
+  const entities = elementsOf(parseXml(xml), METADATA, 'EntityDescriptor')
   const [entity] = entities
   if (!entity) throw new InvalidInput('is not the metadata of a SAML provider (no EntityDescriptor)')
   if (entities.length > 1) throw new InvalidInput('describes several providers; paste only one')
-  const role = entity.getElementsByTagNameNS(METADATA, 'IDPSSODescriptor').item(0)
+  const [role] = elementsOf(entity, METADATA, 'IDPSSODescriptor')
   if (!role) throw new InvalidInput('is of a service, not of an identity provider (no IDPSSODescriptor)')
-  const signInUrl = listOf(role.getElementsByTagNameNS(METADATA, 'SingleSignOnService'))
+  const signInUrl = elementsOf(role, METADATA, 'SingleSignOnService')
     .find((one) => one.getAttribute('Binding') === REDIRECT)
     ?.getAttribute('Location')
   if (!signInUrl) throw new InvalidInput('has no SingleSignOnService with the binding HTTP-Redirect')
-  const certificates = listOf(role.getElementsByTagNameNS(METADATA, 'KeyDescriptor'))
+  const certificates = elementsOf(role, METADATA, 'KeyDescriptor')
     .filter((one) => one.getAttribute('use') !== 'encryption')
-    .flatMap((one) => listOf(one.getElementsByTagNameNS(SIGNATURE, 'X509Certificate')))
+    .flatMap((one) => elementsOf(one, SIGNATURE, 'X509Certificate'))
     .map((one) => readCertificate(one.textContent ?? ''))
   if (certificates.length === 0) throw new InvalidInput('has no certificate for signatures')
   if (certificates.length > MAX_CERTIFICATES) throw new InvalidInput('has too many certificates')
@@ -51,14 +43,6 @@ export function parseSamlMetadata({ xml }: SamlMetadataInput): SamlMetadata {
     certificates: [...new Set(certificates)],
   }
 }
-
-interface Nodes<Node> {
-  length: number
-  item(index: number): Node | null
-}
-
-const listOf = <Node>(nodes: Nodes<Node>): Node[] =>
-  Array.from({ length: nodes.length }, (_, index) => nodes.item(index)!)
 
 function readCertificate(text: string): string {
   try {

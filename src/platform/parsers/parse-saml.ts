@@ -1,11 +1,10 @@
 import { type Profile, SAML, ValidateInResponseTo } from '@node-saml/node-saml'
 import { InvalidInput } from './invalid-input.ts'
+import { elementsOf, parseXml } from './parse-xml.ts'
 
 /** Clocks of two servers may differ by this. */
 const CLOCK_SKEW_MS = 120_000
 const MAX_BYTES = 262_144
-/** Of a response with several hundred groups. Deep and broken XML takes the parser quadratic time. */
-const MAX_TAGS = 2_000
 
 export interface SamlInput {
   /** as the browser brings it: XML in base64 */
@@ -101,23 +100,42 @@ export async function parseSaml(input: SamlInput): Promise<SamlAssertion> {
   }
 }
 
-/** Document types and entities make parsers read other files or explode; SHA-1 no longer proves anything. */
+/** Comments inside of a name and CDATA sections are read in more than one way. */
 function refuseDangerousXml(response: string): void {
   if (response.length > MAX_BYTES) throw new InvalidInput('is too long')
   const xml = Buffer.from(response, 'base64').toString('utf8')
-  refuseManyElements(xml)
+  const document = parseXml(xml)
   if (xml.includes('<!')) throw new InvalidInput('contains a document type, comment or CDATA section')
-  if (/xmldsig#(?:rsa-|dsa-|hmac-)?sha1\b/.test(xml))
-    throw new InvalidInput('is signed with SHA-1; use SHA-256')
-  if (xml.includes('EncryptedAssertion')) {
+  if (elementsOf(document, '*', 'EncryptedAssertion').length > 0) {
     throw new InvalidInput(
       'has an encrypted assertion; switch encryption off at the provider, since TLS protects it',
     )
   }
+  refuseWeakAlgorithms(document)
 }
 
-export function refuseManyElements(xml: string): void {
-  if (xml.split('<', MAX_TAGS + 2).length > MAX_TAGS + 1) throw new InvalidInput('has too many elements')
+const MORE = 'http://www.w3.org/2001/04/xmldsig-more#'
+const SIGNATURES = ['rsa-sha256', 'rsa-sha384', 'rsa-sha512', 'ecdsa-sha256', 'ecdsa-sha384', 'ecdsa-sha512']
+const STRONG_ALGORITHMS: Record<string, ReadonlySet<string>> = {
+  SignatureMethod: new Set(SIGNATURES.map((name) => MORE + name)),
+  DigestMethod: new Set([
+    'http://www.w3.org/2001/04/xmlenc#sha256',
+    `${MORE}sha384`,
+    'http://www.w3.org/2001/04/xmlenc#sha512',
+  ]),
+}
+
+/** SHA-1 no longer proves anything. The library finds these elements in any namespace, so this looks there, too. */
+function refuseWeakAlgorithms(document: Document): void {
+  for (const [name, strong] of Object.entries(STRONG_ALGORITHMS)) {
+    for (const { attributes } of elementsOf(document, '*', name)) {
+      const named = Array.from({ length: attributes.length }, (_, index) => attributes.item(index)!)
+      const algorithms = named.filter((one) => one.localName === 'Algorithm').map(({ value }) => value)
+      if (algorithms.length === 1 && strong.has(algorithms[0]!)) continue
+      const found = algorithms.join(' ').slice(0, 200) || 'no algorithm'
+      throw new InvalidInput(`is signed with ${found} (${name}); use SHA-256 at the provider`)
+    }
+  }
 }
 
 async function validated(saml: SAML, response: string): Promise<Profile> {

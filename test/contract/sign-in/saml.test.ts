@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import { deleteExpiredSignIns } from '../../../src/chat/accounts/sign-in-jobs.ts'
 import type { Answer, ApiClient } from '../../harness/api-client.ts'
@@ -175,7 +175,6 @@ describe.each(engines)('Signing in with SAML on %s', (engine) => {
         given.replace(assertion, evil.replace('<saml:Subject>', `${signature}<saml:Subject>`)),
       'a comment inside the name': (given) => given.replace('mona-at', 'mona<!-- -->-at'),
       'a document type': (given) => `<!DOCTYPE x [<!ENTITY a "b">]>${given}`,
-      'SHA-1': (given) => given.replaceAll('xmldsig-more#rsa-sha256', 'xmldsig#rsa-sha1'),
     }
     for (const [name, attack] of Object.entries(attacks)) {
       expect([name, await post(nobody, forge(response, attack))]).toEqual([name, '/sign-in-failed/refused'])
@@ -193,6 +192,56 @@ describe.each(engines)('Signing in with SAML on %s', (engine) => {
       const { status, headers } = await nobody.post(`/saml/${id}/acs`, { SAMLResponse: garbage })
       expect([status, headers.location]).toEqual([302, '/sign-in-failed/refused'])
     }
+  })
+
+  it('SHA-1 is refused wherever a signature names it, and the log says so', async () => {
+    const sha1 = 'http://www.w3.org/2000/09/xmldsig#sha1'
+    const warn = vi.spyOn(world.chat.log, 'warn')
+    const detailOf = async (nobody: ApiClient, response: string) => {
+      warn.mockClear()
+      expect(await post(nobody, response)).toBe('/sign-in-failed/refused')
+      return (warn.mock.calls as unknown[][]).map(([about]) => (about as { detail: string }).detail)
+    }
+    const refused = (name: string, what: string) => [
+      `The response is signed with ${name} (${what}); use SHA-256 at the provider`,
+    ]
+    const old = new TestSamlProvider('http://www.w3.org/2000/09/xmldsig#rsa-sha1')
+    const added = await world.ada.post(path, { label: 'Old', metadata: old.metadata, is_active: true })
+    const { nobody, requestId } = await begin()
+    const ofOld = {
+      entityId: service.entityId.replace(/\d+$/, `${added.body.id}`),
+      acsUrl: service.acsUrl.replace(/\d+(?=\/acs$)/, `${added.body.id}`),
+    }
+    const signed = await old.respond(ofOld, requestId, mona, world.clock.now())
+    const toOld = await nobody.post(`/saml/${added.body.id}/acs`, { SAMLResponse: signed })
+    expect(locationOf(toOld)).toBe('/sign-in-failed/refused')
+    expect(warn.mock.calls.at(-1)![0]).toMatchObject({
+      detail: refused('http://www.w3.org/2000/09/xmldsig#rsa-sha1', 'SignatureMethod')[0],
+    })
+    await world.ada.delete(`${path}/${added.body.id}`)
+
+    const response = await respond(requestId, mona)
+    const digest = /<ds:DigestMethod Algorithm="[^"]*"\/>/
+    const spellings = [
+      `<ds:DigestMethod Algorithm="${sha1}"/>`,
+      `<ds:DigestMethod Algorithm='http://www.w3.org/2000/09/xmldsig#sha&#49;'/>`,
+      `<x:DigestMethod\n xmlns:x="http://www.w3.org/2000/09/xmldsig#"\n Algorithm = "${sha1}"></x:DigestMethod>`,
+      `<DigestMethod Algorithm="${sha1}" xmlns="urn:another"/>`,
+    ]
+    for (const spelling of spellings) {
+      const forged = forge(response, (xml) => xml.replace(digest, spelling))
+      expect([spelling, await detailOf(nobody, forged)]).toEqual([spelling, refused(sha1, 'DigestMethod')])
+    }
+    const without = forge(response, (xml) => xml.replace(digest, '<ds:DigestMethod/>'))
+    expect(await detailOf(nobody, without)).toEqual(refused('no algorithm', 'DigestMethod'))
+    const hidden = forge(response, (xml) =>
+      xml.replace(
+        '</ds:Signature>',
+        '<ds:Object><SignatureMethod Algorithm="none"/></ds:Object></ds:Signature>',
+      ),
+    )
+    expect(await detailOf(nobody, hidden)).toEqual(refused('none', 'SignatureMethod'))
+    warn.mockRestore()
   })
 
   it('a response works once, in the browser that asked for it', async () => {
