@@ -2,7 +2,7 @@ import { secondsOf } from '../platform/clock.ts'
 import { type BackgroundJobs, createBackgroundJobs } from '../platform/concurrency/background-jobs.ts'
 import { deleteOldFailures } from '../platform/outbox/outbox.ts'
 import { handleErasures } from './accounts/erasure/erase-person.ts'
-import { syncDueDirectories } from './accounts/ldap/sync-ldap.ts'
+import { followDirectories } from './accounts/ldap/follow-directories.ts'
 import { startSignInJobs } from './accounts/sign-in-jobs.ts'
 import { handleOutgoingWebhooks } from './bots/outgoing-webhooks/post-to-service.ts'
 import type { Chat } from './chat.ts'
@@ -42,7 +42,6 @@ import { storePresences } from './people/presence/store-presences.ts'
 import { statusClearingSource } from './people/user-status/clear-person-status.ts'
 
 const INTERVAL_MS = 3_600_000
-const DIRECTORY_PAUSE_MS = 1000
 /** The sweep visits every file. */
 const SWEEP_EVERY_MS = 6 * 3_600_000
 /** Uploads in flight are younger. */
@@ -137,10 +136,7 @@ export async function startChatJobs(chat: Chat): Promise<{ stop(): Promise<void>
   work.onLeader(INTERVAL_MS, 'deleting old imports of people', () => deleteOldPeopleImports(chat))
   startUploadJobs(chat, work)
   startSignInJobs(chat, work)
-  const syncDirectories = work.onWake(DIRECTORY_PAUSE_MS, 'following directories', () =>
-    syncDueDirectories(chat),
-  )
-  chat.follower.on('realm_changed', syncDirectories)
+  followDirectories(chat, work)
   work.onLeader(3_600_000, 'deleting old entries of the audit log', () => deleteOldEntries(chat))
   work.onLeader(3_600_000, 'deleting old failures', () => deleteOldFailures(chat.database, chat.clock))
   await chat.outbox.start()

@@ -61,19 +61,26 @@ const INVALID_CREDENTIALS = 49
 /** Of one attribute: a group with more values than this fails. */
 const MAX_RANGES = 200
 
-/** Signs in at a directory, and leaves it afterwards. */
+/** Signs in at a directory, and leaves it afterwards. `signal`: ends it early, whatever it waits for. */
 export async function withLdap<T>(
   connection: LdapConnection,
   work: (client: LdapClient) => Promise<T>,
+  signal?: AbortSignal,
 ): Promise<T> {
   const client = await connect(connection)
+  const leave = () => void client.unbind().catch(() => {})
+  signal?.addEventListener('abort', leave)
   try {
     await bind(client, connection)
     return await work({
       search: (search) => searchIn(client, search),
       isPassword: (dn, password) => isPassword(connection, dn, password),
     })
+  } catch (error) {
+    if (!signal?.aborted) throw error
+    throw new LdapFailure('unreachable', 'The directory takes too long to read')
   } finally {
+    signal?.removeEventListener('abort', leave)
     await client.unbind().catch(() => {})
   }
 }

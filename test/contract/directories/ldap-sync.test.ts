@@ -1,6 +1,10 @@
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createUser } from '../../../src/chat/accounts/create-user.ts'
+import { removeLdap, storeLdap } from '../../../src/chat/accounts/ldap/change-ldap.ts'
 import type { LdapSettings } from '../../../src/chat/accounts/ldap/ldap-settings.ts'
 import { findUserByEmail } from '../../../src/chat/identity/users/user-store.ts'
+import { createRealm } from '../../../src/chat/organization/create-realm.ts'
 import { isInstalled } from '../../debian-packages.js'
 import type { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
@@ -125,6 +129,34 @@ describe.skipIf(!isInstalled('slapd')).each(engines)(
       await expect.poll(lastReport).toMatchObject({ closed: { names: ['p0@example.com'] } })
       expect((await world.app.inject(path)).statusCode).toBe(401)
       expect((await world.chatAs(user).get('/users/me')).body.code).toBe('USER_DEACTIVATED')
+    })
+
+    it('a directory that never responds delays no other', async () => {
+      const leaver = await slapd.addPerson('leaver')
+      await sync()
+      const connections: Socket[] = []
+      const silent = createServer((socket) => connections.push(socket.on('error', () => {})))
+      await new Promise<void>((listening) => silent.listen(0, '127.0.0.1', listening))
+      const { workspace } = world
+      const slow = await createRealm(workspace, { name: 'Slow', host: 'slow.example.com' })
+      const url = `ldap://127.0.0.1:${(silent.address() as AddressInfo).port}`
+      const settings = ldapSettingsOf(slapd, { url, sign_in: false, sync_minutes: 1 })
+      const chief = { email: 'chief@example.com', fullName: 'Chief', role: 'administrator' as const }
+      const { user } = await createUser(workspace, slow, chief)
+      const wanted = { settings, bindPassword: LDAP_PASSWORD }
+      await storeLdap(workspace, { realm: slow, user }, wanted)
+      await expect.poll(() => connections.length).toBeGreaterThan(0)
+      const open = connections.at(-1)!
+      await slapd.remove(leaver)
+      world.clock.advance(60)
+      await expect
+        .poll(lastReport, { timeout: 8_000 })
+        .toMatchObject({ closed: { names: ['leaver@example.com'] } })
+      // Still waited for, and not waited for by the others.
+      expect(open.readyState).toBe('open')
+      for (const socket of connections) socket.destroy()
+      silent.close()
+      await removeLdap(workspace, { realm: slow, user })
     })
 
     it('whom an administrator has closed stays closed', async () => {

@@ -120,7 +120,8 @@ export const ldapRoutes = [
     async handle(asked) {
       const { chat, actor, input } = asked
       await proveAdministrator(asked)
-      return { report: await syncLdap(chat, actor.realm, input.dry_run, input.closes_many) }
+      const { dry_run: isDryRun, closes_many: closesMany } = input
+      return { report: await syncLdap(chat, actor.realm, { isDryRun, closesMany }) }
     },
   }),
   endpoint({

@@ -14,28 +14,44 @@ import { AddressTaken } from '../directories/provision-person.ts'
 import { isLastLocalAdministrator, refuseLastAdministratorLeaving } from '../last-administrator.ts'
 import { queueMail } from '../mails/queue-mail.ts'
 import { type LdapReport, limitOfMissing, name, newReport } from './ldap-report.ts'
-import { findLdap, ldapKey, type StoredLdap } from './ldap-settings.ts'
+import { findLdap, type LdapSettings, ldapKey, type StoredLdap } from './ldap-settings.ts'
 import { ClosedByAdministrator, ldapLinkKey, linkLdapPerson } from './link-ldap-person.ts'
-import { findLdapGroups, type LdapPerson, peopleSearch, readLdapPerson } from './read-ldap-person.ts'
+import {
+  findLdapGroups,
+  type LdapGroup,
+  type LdapPerson,
+  peopleSearch,
+  readLdapPerson,
+} from './read-ldap-person.ts'
 import { syncLdapGroups } from './sync-ldap-groups.ts'
 
 const MAX_PEOPLE = 50_000
+/** To read all of a directory: a minute for the largest, and as much for a slow network. */
+const READ_TIMEOUT_MS = 120_000
+
+interface SyncOptions {
+  isDryRun?: boolean
+  closesMany?: boolean
+  /** aborted when the server stops */
+  stopping?: AbortSignal
+}
 
 /** One at a time for an organization. Stores what it has done, unless it is a dry run. */
 export function syncLdap(
   chat: Messages,
   realm: Realm,
-  isDryRun: boolean,
-  closesMany = false,
+  { isDryRun = false, closesMany = false, stopping }: SyncOptions = {},
 ): Promise<LdapReport> {
   return runExclusive(`ldap sync of ${realm.id}`, async () => {
     const ldap = await findLdap(chat, chat.database.read, realm.id)
     const report = newReport(secondsOf(chat.clock), isDryRun)
     if (!ldap) return { ...report, problem: 'There is no LDAP directory' }
     try {
-      await sync(chat, realm, ldap, report, closesMany)
+      const directory = await readDirectory(ldap, report.at, stopping)
+      await sync(chat, realm, ldap.settings, directory, report, closesMany)
     } catch (error) {
       if (!(error instanceof LdapFailure)) throw error
+      if (stopping?.aborted) return report
       report.problem = error.message
     }
     if (!isDryRun) await storeReport(chat, realm, ldap, report)
@@ -43,21 +59,40 @@ export function syncLdap(
   })
 }
 
+interface Directory {
+  groups: LdapGroup[]
+  people: LdapPerson[]
+}
+
+function readDirectory(
+  { settings, connection }: StoredLdap,
+  now: number,
+  stopping: AbortSignal | undefined,
+): Promise<Directory> {
+  const timeout = AbortSignal.timeout(READ_TIMEOUT_MS)
+  const signal = stopping ? AbortSignal.any([timeout, stopping]) : timeout
+  return withLdap(
+    connection,
+    async (client) => {
+      const groups = await findLdapGroups(client, settings)
+      const entries = await client.search(peopleSearch(settings, settings.user_filter.trim(), MAX_PEOPLE))
+      return {
+        groups,
+        people: entries.flatMap((entry) => readLdapPerson(settings, entry, groups, now) ?? []),
+      }
+    },
+    signal,
+  )
+}
+
 async function sync(
   chat: Messages,
   realm: Realm,
-  { settings, connection }: StoredLdap,
+  settings: LdapSettings,
+  { groups, people }: Directory,
   report: LdapReport,
   closesMany: boolean,
 ): Promise<void> {
-  const { groups, people } = await withLdap(connection, async (client) => {
-    const found = await findLdapGroups(client, settings)
-    const entries = await client.search(peopleSearch(settings, settings.user_filter.trim(), MAX_PEOPLE))
-    return {
-      groups: found,
-      people: entries.flatMap((entry) => readLdapPerson(settings, entry, found, report.at) ?? []),
-    }
-  })
   report.people = people.length
   const { read } = chat.database
   const links = await directoryLinksTable.list(read, { realm_id: realm.id, directory: 'ldap', kind: 'user' })
@@ -198,23 +233,4 @@ function mailAdministrators(chat: Messages, realm: Realm, problem: string): Prom
     }
     await queueMail(chat, transaction, realm, mail, `directory of ${realm.id}`)
   })
-}
-
-/** Syncs what is due, side by side: a slow directory adds nothing to the time of the others. Returns when the next one is. */
-export async function syncDueDirectories(chat: Messages): Promise<number | undefined> {
-  const now = secondsOf(chat.clock)
-  const all = await directoriesTable.list(chat.database.read, { directory: 'ldap' })
-  let next = Number.POSITIVE_INFINITY
-  const syncs = all.map(async ({ realm_id: realmId, due_at: dueAt }) => {
-    if (dueAt === null) return
-    const realm = await chat.realmsById.require(realmId)
-    if (realm.deactivated) return
-    if (dueAt <= now) await syncLdap(chat, realm, false)
-    const row = await directoriesTable.find(chat.database.read, ldapKey(realmId))
-    next = Math.min(next, row?.due_at ?? Number.POSITIVE_INFINITY)
-  })
-  // All of them end before a failure of one is reported.
-  await Promise.allSettled(syncs)
-  await Promise.all(syncs)
-  return next === Number.POSITIVE_INFINITY ? undefined : next * 1000
 }
