@@ -158,7 +158,7 @@ if [ -e "$UNIT" ] && [ -e "$DATA/chat.db" ]; then
     say "A backup in $backup"
     run switchboard backup "$backup"
 elif [ -e "$UNIT" ]; then
-    say 'No backup: PostgreSQL is backed up by its own programs, see docs/operations.md'
+    say 'No backup: on PostgreSQL make one before an upgrade, see "Backup and restore" in docs/operations.md'
 fi
 if [ -e "$UNIT" ]; then run systemctl stop switchboard; fi
 # The former program stays until the new one is healthy. After an upgrade that failed, it is the one before that.

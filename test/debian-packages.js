@@ -32,6 +32,11 @@ const wanted = [
   { program: 'gs', packages: ['ghostscript'], suite: 'faxes and previews (test/contract/telephony)' },
   { program: 'tiffinfo', packages: ['libtiff-tools'], suite: 'faxes (test/contract/telephony)' },
   { program: 'age', packages: ['age'], suite: 'encrypted backups (test/journeys)' },
+  {
+    program: 'pg_dump',
+    packages: ['postgresql'],
+    suite: 'backups of PostgreSQL (test/journeys, test/faults)',
+  },
   { program: 'redis-server', packages: ['redis-server'], suite: 'several nodes (test/nodes, test/faults)' },
   {
     program: 'slapd',

@@ -10,7 +10,7 @@ import { pruneBackups } from '../platform/backup/prune-backups.ts'
 import { verifyBackup } from '../platform/backup/verify-backup.ts'
 import { systemClock } from '../platform/clock.ts'
 import { filesNamedByTelephony } from '../telephony/telephony-content-kinds.ts'
-import { backUp } from './back-up.ts'
+import { backUp, isAtHome } from './back-up.ts'
 import { bucketPlace } from './bucket-place.ts'
 import { command } from './command.ts'
 import { explainBackupError } from './explain-backup-error.ts'
@@ -21,10 +21,12 @@ import { withPlainBackup } from './with-plain-backup.ts'
 const PASSING_FOLDER = 'backup-to-send'
 
 export const backupCommand = command({
-  usage: 'PLACE [--with-key] [--keep NUMBER] [--encrypt-to RECIPIENT] | --verify PLACE [--identity FILE]',
+  usage:
+    'PLACE [--with-key] [--without-files] [--keep NUMBER] [--encrypt-to RECIPIENT] | --verify PLACE [--identity FILE]',
   arguments: ['PLACE'],
   options: {
     'with-key': { type: 'boolean' },
+    'without-files': { type: 'boolean' },
     keep: { type: 'string' },
     'encrypt-to': { type: 'string' },
     verify: { type: 'boolean' },
@@ -33,26 +35,30 @@ export const backupCommand = command({
   async run({ positionals: [place], values }, config) {
     const keep = readKeep(values.keep)
     if (values.verify) {
-      if (values['with-key'] || keep !== undefined || values['encrypt-to'] !== undefined) {
+      if (
+        values['with-key'] ||
+        values['without-files'] ||
+        keep !== undefined ||
+        values['encrypt-to'] !== undefined
+      ) {
         throw new UsageMistake('--verify takes no other option than --identity.')
       }
       return withPlainBackup(place!, values.identity, config, (plain) => verify(plain, config))
     }
     if (values.identity !== undefined) throw new UsageMistake('--identity is for --verify.')
     const bucket = bucketPlace(place!, config)
-    const options = { withKey: values['with-key'] === true, recipient: values['encrypt-to'] }
-    checkRecipient(place!, options.recipient)
-    if (config.databaseUrl !== undefined) {
-      throw new ConfigError(
-        'On PostgreSQL everything is in the database: back it up with pg_dump or pg_basebackup, and keep SECRET_KEY.',
-      )
+    const withoutFiles = values['without-files'] === true
+    if (withoutFiles && config.objectStore === undefined) {
+      throw new UsageMistake('--without-files is for files in a bucket, and S3_BUCKET is not set.')
     }
+    const options = { withKey: values['with-key'] === true, withoutFiles, recipient: values['encrypt-to'] }
+    checkRecipient(place!, options.recipient)
     if (bucket) return backUpToBucket(bucket, config, { ...options, keep })
     const target = resolve(place!)
     if (options.recipient !== undefined) {
       await backUpEncrypted(target, config, { ...options, recipient: options.recipient })
     } else {
-      await backUp(config, { target, name: target, withKey: options.withKey })
+      await backUp(config, { target, name: target, ...options })
       if (keep !== undefined) await verify(target, config)
     }
     if (keep !== undefined) sayDeleted(await pruneBackups(target, keep))
@@ -87,11 +93,11 @@ function sayDeleted(names: readonly string[]): void {
 async function backUpEncrypted(
   target: string,
   config: Config,
-  { withKey, recipient }: { withKey: boolean; recipient: string },
+  { recipient, ...options }: { withKey: boolean; withoutFiles: boolean; recipient: string },
 ): Promise<void> {
   if (existsSync(target)) throw new ConfigError(`${target} exists already.`)
   const plain = `${target}.plain`
-  await backUp(config, { target: plain, name: target, withKey }, async (signal) => {
+  await backUp(config, { target: plain, name: target, ...options }, async (signal) => {
     await verify(plain, config)
     await encryptBackup(plain, target, { recipient, signal })
   })
@@ -102,9 +108,14 @@ async function backUpEncrypted(
 async function backUpToBucket(
   place: BucketPlace,
   config: Config,
-  options: { withKey: boolean; recipient: string | undefined; keep: number | undefined },
+  options: {
+    withKey: boolean
+    withoutFiles: boolean
+    recipient: string | undefined
+    keep: number | undefined
+  },
 ): Promise<void> {
-  const { withKey, recipient, keep } = options
+  const { withKey, withoutFiles, recipient, keep } = options
   if (withKey && recipient === undefined) {
     throw new UsageMistake('The secret key goes into a bucket only with --encrypt-to.')
   }
@@ -113,7 +124,7 @@ async function backUpToBucket(
     await noteFailedBackup(config.dataDir, systemClock).catch(() => {})
     throw explainBackupError(error)
   })
-  await backUp(config, { target, name: place.address, withKey }, async (signal) => {
+  await backUp(config, { target, name: place.address, withKey, withoutFiles }, async (signal) => {
     await verify(target, config)
     await sendBackup(target, place, { recipient, signal })
   })
@@ -127,17 +138,24 @@ async function backUpToBucket(
 }
 
 /** Works on any machine that has the backup. Where the data is, too, the metrics say when this was done. */
-async function verify(folder: string, { dataDir, databaseUrl }: Config): Promise<void> {
+async function verify(folder: string, config: Config): Promise<void> {
   const names = [...filesNamedByChat, ...filesNamedByTelephony]
-  const isAtHome = databaseUrl === undefined && existsSync(join(dataDir, 'chat.db'))
-  const { manifest, named } = await verifyBackup(folder, names).catch(async (error) => {
-    if (isAtHome) await noteFailedBackup(dataDir, systemClock).catch(() => {})
+  const { knownSteps } = await import('../server/start/database-migrations.ts')
+  const isHere = isAtHome(config)
+  const { manifest, named } = await verifyBackup(folder, names, {
+    known: knownSteps,
+    environment: config.postgresEnvironment,
+  }).catch(async (error) => {
+    if (isHere) await noteFailedBackup(config.dataDir, systemClock).catch(() => {})
     throw explainBackupError(error)
   })
-  if (isAtHome) await noteVerifiedBackup(dataDir, systemClock)
+  if (isHere) await noteVerifiedBackup(config.dataDir, systemClock)
+  const { started_at: startedAt, files, bytes, postgres } = manifest
+  const found = postgres
+    ? `a dump of PostgreSQL ${postgres.version} that pg_restore reads to its end, with ${postgres.steps.chat.length} and ` +
+      `${postgres.steps.telephony.length} migrations, all of which this version knows. Not checked: that a server takes it, ` +
+      'and that every file is there that a row names.'
+    : `${manifest.databases.length} valid databases, and all ${named} files that they name.`
   const elsewhere = manifest.files_elsewhere ? ' Its files are in a bucket, which was not checked.' : ''
-  console.log(
-    `The backup of ${manifest.started_at} is whole: ${manifest.files} files, ${manifest.bytes} bytes, ` +
-      `${manifest.databases.length} valid databases, and all ${named} files that they name.${elsewhere}`,
-  )
+  console.log(`The backup of ${startedAt} is whole: ${files} files, ${bytes} bytes, ${found}${elsewhere}`)
 }

@@ -1,10 +1,20 @@
+import { keptContentKinds } from '../chat/chat-content-kinds.ts'
 import { type Config, ConfigError } from '../config/config.ts'
 import { isBucketName } from '../config/read-object-store-settings.ts'
 import { BUCKET_RETRY_AFTER_MS, type BucketPlace } from '../platform/backup/bucket-backup.ts'
 import { ENCRYPTED, PACKED } from '../platform/backup/packed-backup.ts'
 import { createLogger } from '../platform/logging/log.ts'
-import { openObjectStore } from '../platform/objects/object-store.ts'
+import { type ObjectStore, openObjectStore } from '../platform/objects/object-store.ts'
+import type { ObjectStoreSettings } from '../platform/objects/object-store-settings.ts'
+import { telephonyContentKinds } from '../telephony/telephony-content-kinds.ts'
 import { UsageMistake } from './usage-mistake.ts'
+
+/** The folders of a backup whose files may be in the bucket of the server. */
+export const fileKinds = [...keptContentKinds, ...telephonyContentKinds]
+
+/** The bucket with the files of the server. `owner`: see ObjectStore.claim, which is not called for a backup. */
+export const openFiles = (settings: ObjectStoreSettings, owner = ''): ObjectStore =>
+  openObjectStore(settings, owner, createLogger('silent'), BUCKET_RETRY_AFTER_MS)
 
 const SCHEME = 's3://'
 const MAX_LENGTH = 500
@@ -29,6 +39,5 @@ export function bucketPlace(text: string, { backupStore }: Config): BucketPlace 
     )
   }
   const settings = { ...backupStore, bucket: bucket!, prefix: folders.map((folder) => `${folder}/`).join('') }
-  const objects = openObjectStore(settings, '', createLogger('silent'), BUCKET_RETRY_AFTER_MS)
-  return { objects, name, address: text }
+  return { objects: openFiles(settings), name, address: text }
 }

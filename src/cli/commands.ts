@@ -37,15 +37,14 @@ export const commands: ReadonlyMap<string, ListedCommand> = new Map([
   [
     'backup',
     {
-      summary:
-        'Copy all data into a new folder or a bucket, while the server runs (SQLite); or check such a copy.',
+      summary: 'Copy all data into a new folder or a bucket, while the server runs; or check such a copy.',
       load: async () => (await import('./backup-command.ts')).backupCommand,
     },
   ],
   [
     'restore',
     {
-      summary: 'Restore a backup into an empty data folder.',
+      summary: 'Restore a backup into an empty data folder, or an empty database of PostgreSQL.',
       load: async () => (await import('./restore-command.ts')).restoreCommand,
     },
   ],

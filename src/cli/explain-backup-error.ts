@@ -1,10 +1,10 @@
 import { ConfigError } from '../config/config.ts'
 import { BackupRefused } from '../platform/backup/backup-manifest.ts'
-import { ObjectStoreFailed } from '../platform/objects/object-store.ts'
+import { ForeignBucket, ObjectStoreFailed } from '../platform/objects/object-store.ts'
 
 /** Errors of the disk and of the bucket are shown as a sentence; all others are bugs. */
 export function explainBackupError(error: unknown): unknown {
-  if (error instanceof BackupRefused) return new ConfigError(error.message)
+  if (error instanceof BackupRefused || error instanceof ForeignBucket) return new ConfigError(error.message)
   if (error instanceof ObjectStoreFailed)
     return new ConfigError(`The store of the bucket failed: ${error.reason}.`)
   const { code, message } = error as { code?: unknown; message?: string }

@@ -36,6 +36,8 @@ export interface Config {
   readonly dataDir: string
   /** undefined: SQLite in dataDir */
   readonly databaseUrl: string | undefined
+  /** what the client programs of PostgreSQL get of the environment: none of our settings */
+  readonly postgresEnvironment: Readonly<Record<string, string>>
   /** replicas of that database, for reading history */
   readonly replicaUrls: readonly string[] | undefined
   /** connects several servers; several URLs are members of one cluster */
@@ -116,6 +118,11 @@ export function readConfig(
     port,
     publicUrl: publicAddress(
       read('PUBLIC_URL') ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`,
+    ),
+    postgresEnvironment: Object.fromEntries(
+      ['PATH', 'HOME', ...Object.keys(environment).filter((name) => /^PG[A-Z]+$/.test(name))].flatMap(
+        (name) => (environment[name] === undefined ? [] : [[name, environment[name]]]),
+      ),
     ),
     dataDir: resolve(overrides.dataDir ?? read('DATA_DIR') ?? './data'),
     databaseUrl: addressOfHosts('DATABASE_URL', read('DATABASE_URL'), ['postgres:', 'postgresql:']),

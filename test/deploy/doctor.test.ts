@@ -84,7 +84,7 @@ describe('switchboard doctor', () => {
     expect(JSON.stringify(messages)).not.toContain('switchboard doctor')
   })
 
-  it('tries the bucket of the files as uploads do, and says that no backup has them', async () => {
+  it('tries the bucket of the files as uploads do, and says that the last backup does not have them', async () => {
     const store = await startObjectStore()
     try {
       const about = async () =>
@@ -92,7 +92,10 @@ describe('switchboard doctor', () => {
       expect(await about()).toEqual([
         expect.objectContaining({ check: 'files', level: 'ok' }),
         expect.objectContaining({ check: 'backup', level: 'ok' }),
-        expect.objectContaining({ level: 'skipped', text: expect.stringContaining('are in no backup') }),
+        expect.objectContaining({
+          level: 'skipped',
+          text: expect.stringContaining('are not in the last backup'),
+        }),
       ])
       store.fault = (method) => (method === 'PUT' ? 403 : undefined)
       expect((await about())[0]).toMatchObject({

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
@@ -7,20 +7,15 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { basic } from '../harness/faults/chat-cast.ts'
 import { httpRequest } from '../harness/faults/http-request.ts'
 import { type RunningSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
-import { type RunningPostgres, startPostgres } from '../harness/start-postgres.ts'
+import {
+  isDebianPostgresInstalled,
+  type RunningPostgres,
+  startDebianPostgres,
+  startPostgres,
+} from '../harness/start-postgres.ts'
 
 // Real processes, one after the other.
 vi.setConfig({ testTimeout: 240_000 })
-
-/** Debian's PostgreSQL has pg_dump and pg_restore; that of the npm registry has not. */
-const debian = '/usr/lib/postgresql'
-const version = existsSync(debian)
-  ? readdirSync(debian).find((name) =>
-      ['postgres', 'pg_dump', 'pg_restore'].every((program) =>
-        existsSync(join(debian, name, 'bin', program)),
-      ),
-    )
-  : undefined
 
 interface Restoring {
   name: string
@@ -37,12 +32,6 @@ const connectionOf = (postgres: RunningPostgres) => [
   ...['-h', '127.0.0.1', '-p', new URL(postgres.url).port, '-U', 'postgres'],
 ]
 
-function startDebian(folder: string): Promise<RunningPostgres> {
-  mkdirSync(join(folder, 'packages/debian'), { recursive: true })
-  symlinkSync(join(debian, version!), join(folder, 'packages/debian/native'))
-  return startPostgres(join(folder, 'packages'))
-}
-
 /** In the folder of PostgreSQL, which its account may write to. */
 const dumpFile = ({ data }: RunningPostgres) => join(data, '..', 'dump')
 
@@ -52,8 +41,8 @@ const dump = async (postgres: RunningPostgres) =>
 const ways: Restoring[] = [
   {
     name: 'pg_restore into a new database',
-    isPossible: version !== undefined,
-    start: startDebian,
+    isPossible: isDebianPostgresInstalled,
+    start: startDebianPostgres,
     dump,
     async restore(postgres) {
       await ask(postgres.url, 'drop database switchboard with (force)')
@@ -63,8 +52,8 @@ const ways: Restoring[] = [
   },
   {
     name: 'pg_restore --clean into the same database',
-    isPossible: version !== undefined,
-    start: startDebian,
+    isPossible: isDebianPostgresInstalled,
+    start: startDebianPostgres,
     dump,
     async restore(postgres) {
       const target = ['--clean', '-d', 'switchboard', dumpFile(postgres)]

@@ -3,6 +3,7 @@ import {
   chmodSync,
   cpSync,
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -81,6 +82,24 @@ export async function startPostgres(
       rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+const debian = '/usr/lib/postgresql'
+const debianVersion = existsSync(debian)
+  ? readdirSync(debian).find((name) =>
+      ['postgres', 'pg_dump', 'pg_restore'].every((program) =>
+        existsSync(join(debian, name, 'bin', program)),
+      ),
+    )
+  : undefined
+
+export const isDebianPostgresInstalled = debianVersion !== undefined
+
+/** Debian's PostgreSQL, which has pg_dump and pg_restore; that of the npm registry has not. */
+export function startDebianPostgres(folder: string): Promise<RunningPostgres> {
+  mkdirSync(join(folder, 'packages/debian'), { recursive: true })
+  symlinkSync(join(debian, debianVersion!), join(folder, 'packages/debian/native'))
+  return startPostgres(join(folder, 'packages'))
 }
 
 /** Copied to run under another account, which may not read the folder of the project. */

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { createHash } from 'node:crypto'
 import {
   cpSync,
   existsSync,
@@ -13,8 +12,12 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { readConfig } from '../../src/config/config.ts'
+import { createLogger } from '../../src/platform/logging/log.ts'
+import { openObjectStore } from '../../src/platform/objects/object-store.ts'
 import { isInstalled } from '../debian-packages.js'
 import { makePlace, type Place } from '../harness/engines.ts'
+import { listBackup } from '../harness/list-backup.ts'
 import { querySqlite } from '../harness/query-sqlite.ts'
 import { runSwitchboard, startSwitchboard } from '../harness/run-switchboard.ts'
 import { startObjectStore } from '../harness/start-object-store.ts'
@@ -83,7 +86,7 @@ describe('backups that are checked', () => {
     const folder = at(`damaged ${name}`)
     cpSync(good, folder, { recursive: true })
     damage(folder)
-    list(folder)
+    listBackup(folder)
     const { code, stderr } = await backup('--verify', folder)
     expect([code, stderr]).toEqual([1, expect.stringMatching(complaint)])
     rmSync(folder, { recursive: true })
@@ -172,11 +175,32 @@ describe('backups that are checked', () => {
     await empty.remove()
   })
 
-  it('without the files of a bucket, says so, and is whole nevertheless', async () => {
+  it('with the files of a bucket, or without and says so', async () => {
     const store = await startObjectStore()
     try {
       const environment = store.settings
-      const made = await runSwitchboard(['backup', at('bucket')], { place, environment })
+      const mine = readConfig({}, environment).objectStore!
+      const bucket = openObjectStore(mine, 'this installation', createLogger('silent'))
+      await bucket.claim()
+      await bucket.put(`uploads/1/${TOKEN}-in-the-bucket`, Buffer.from('from the bucket'))
+      expect((await runSwitchboard(['backup', at('both')], { place, environment })).code).toBe(0)
+      for (const [name, settings] of [
+        ['disk', {}],
+        ['bucket', { ...environment, S3_PREFIX: 'new' }],
+      ] as const) {
+        const empty = await makePlace('SQLite')
+        const restored = await runSwitchboard(['restore', at('both')], {
+          place: empty,
+          environment: settings,
+        })
+        expect([restored.code, restored.stderr]).toEqual([0, ''])
+        expect([name, existsSync(join(empty.dataDir, 'uploads'))]).toEqual([name, name === 'disk'])
+        await empty.remove()
+      }
+      const restored = openObjectStore({ ...mine, prefix: 'new/' }, '', createLogger('silent'))
+      expect(await restored.head(`uploads/1/${TOKEN}-in-the-bucket`)).toMatchObject({ size: 15 })
+      expect(await restored.readOwner()).toBe('this installation')
+      const made = await runSwitchboard(['backup', at('bucket'), '--without-files'], { place, environment })
       expect(made.stdout).toContain('Files in the bucket files are not part of it')
       const { stdout } = await backup('--verify', at('bucket'))
       expect(stdout).toContain('Its files are in a bucket, which was not checked.')
@@ -207,18 +231,3 @@ describe('backups that are checked', () => {
     expect(found).toEqual([[{ integrity_check: 'ok' }], [{ count: 1 }]])
   })
 })
-
-/** The checksums and the manifest as if the folder had been made like this. */
-function list(folder: string): void {
-  const hash = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex')
-  const lines = readFileSync(join(folder, 'checksums.sha256'), 'utf8')
-    .trim()
-    .split('\n')
-    .map((line) => line.slice(66))
-    .filter((path) => existsSync(join(folder, path)))
-    .map((path) => `${hash(readFileSync(join(folder, path)))}  ${path}\n`)
-  writeFileSync(join(folder, 'checksums.sha256'), lines.join(''))
-  const manifest = JSON.parse(readFileSync(join(folder, 'manifest.json'), 'utf8'))
-  const changed = { ...manifest, files: lines.length, checksum: hash(lines.join('')) }
-  writeFileSync(join(folder, 'manifest.json'), JSON.stringify(changed))
-}

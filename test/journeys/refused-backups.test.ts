@@ -161,11 +161,18 @@ describe('a backup', () => {
     }
   })
 
-  it('on PostgreSQL is made with the tools of PostgreSQL', async () => {
+  it('of SQLite is not restored into PostgreSQL, and a database that does not respond is named', async () => {
     const environment = { DATABASE_URL: 'postgres://127.0.0.1:1/nowhere' }
-    const made = await backup(at('postgres'), environment)
-    expect([made.code, made.stderr]).toEqual([1, expect.stringContaining('pg_dump or pg_basebackup')])
-    const restored = await restore(good, environment)
-    expect([restored.code, restored.stderr]).toEqual([1, expect.stringContaining('pg_restore')])
+    const nowhere = /^PostgreSQL at 127\.0\.0\.1:1\/nowhere cannot be used: nothing listens there/
+    for (const { code, stderr } of [
+      await backup(at('postgres'), environment),
+      await restore(good, environment),
+    ]) {
+      expect([code, stderr]).toEqual([1, expect.stringMatching(nowhere)])
+    }
+    const { databaseUrl, remove } = await makePlace('PostgreSQL')
+    const refused = await restore(good, { DATABASE_URL: databaseUrl! })
+    expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('This is a backup of SQLite')])
+    await remove()
   })
 })

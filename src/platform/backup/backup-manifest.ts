@@ -13,7 +13,21 @@ export const MANIFEST = 'manifest.json'
 /** One line per file, in the format of `sha256sum --check`. */
 export const CHECKSUMS = 'checksums.sha256'
 export const KEY_FILE = 'secret.key'
+/** The dump of a backup of PostgreSQL, in the custom format of pg_dump. */
+export const DUMP = 'postgres.dump'
 const FORMAT = 1
+/** Versions that know only SQLite must not take the dump for files of the data folder. */
+const POSTGRES_FORMAT = 2
+
+/** What a dump holds. */
+export interface DumpedPostgres {
+  /** the major version of the server */
+  version: number
+  /** the names of the migrations of each schema */
+  steps: Record<ProductSchema, string[]>
+}
+
+export type ProductSchema = 'chat' | 'telephony'
 
 export interface BackupManifest {
   format: number
@@ -24,8 +38,12 @@ export interface BackupManifest {
   databases: string[]
   /** whether the backup includes the secret key */
   holds_key: boolean
+  /** A backup of PostgreSQL; without it, of SQLite. */
+  postgres?: DumpedPostgres
   /** The files that rows name are in a bucket, not in the backup. */
   files_elsewhere?: boolean
+  /** The backup holds files of a bucket: the mark of the installation to which the bucket belongs. */
+  files_of?: string
   /** the number of files in the list of checksums: databases, key and everything else */
   files: number
   bytes: number
@@ -38,7 +56,8 @@ export async function writeManifest(
   folder: string,
   manifest: Omit<BackupManifest, 'format' | 'checksum'>,
 ): Promise<void> {
-  const complete = { format: FORMAT, ...manifest, checksum: await checksumOf(join(folder, CHECKSUMS)) }
+  const format = manifest.postgres ? POSTGRES_FORMAT : FORMAT
+  const complete = { format, ...manifest, checksum: await checksumOf(join(folder, CHECKSUMS)) }
   const draft = await open(join(folder, `${MANIFEST}.part`), 'wx', 0o600)
   try {
     await draft.writeFile(`${JSON.stringify(complete, null, 2)}\n`)
@@ -54,7 +73,8 @@ export async function readManifest(folder: string): Promise<BackupManifest> {
     throw new BackupRefused(`${folder} is not a complete backup: it has no ${MANIFEST}.`)
   })
   const manifest = parse(text)
-  if (manifest?.format !== FORMAT || typeof manifest.started_at !== 'string') {
+  const format = manifest?.postgres ? POSTGRES_FORMAT : FORMAT
+  if (manifest?.format !== format || typeof manifest.started_at !== 'string') {
     throw new BackupRefused(`This version cannot read ${MANIFEST} in ${folder}.`)
   }
   return manifest

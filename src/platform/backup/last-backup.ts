@@ -12,15 +12,21 @@ export interface BackupResult {
   has_failed: boolean
   /** of the last one that succeeded */
   bytes?: number
+  /** whether that one has the files of a bucket */
+  has_files?: boolean
   /** when a backup was last verified */
   verified_at?: string
 }
 
 /** For administrators, who otherwise cannot tell whether there are backups. */
-export async function noteBackup(dataDir: string, clock: Clock, bytes: number): Promise<void> {
+export async function noteBackup(
+  dataDir: string,
+  clock: Clock,
+  { bytes, hasFiles }: { bytes: number; hasFiles: boolean },
+): Promise<void> {
   const now = isoDate(clock.now())
   await writeFile(pathIn(dataDir), `${now}\n`, { mode: 0o600 })
-  await noteResult(dataDir, { tried_at: now, has_failed: false, bytes })
+  await noteResult(dataDir, { tried_at: now, has_failed: false, bytes, has_files: hasFiles })
 }
 
 export async function noteFailedBackup(dataDir: string, clock: Clock): Promise<void> {

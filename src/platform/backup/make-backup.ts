@@ -9,18 +9,25 @@ import { markBackup } from '../contents/backup-marker.ts'
 import { syncPath } from '../files/sync-path.ts'
 import { walkFiles } from '../files/walk-files.ts'
 import { VERSION } from '../program.ts'
-import { BackupRefused, CHECKSUMS, KEY_FILE, writeManifest } from './backup-manifest.ts'
+import { BackupRefused, CHECKSUMS, DUMP, KEY_FILE, writeManifest } from './backup-manifest.ts'
+import { type FileBucket, takeObjects } from './bucket-files.ts'
 import { checksumOf } from './file-checksum.ts'
+import { dumpPostgres } from './postgres-dump.ts'
+import type { PostgresAccess } from './postgres-programs.ts'
 
 export interface BackupPlan {
   dataDir: string
-  /** database files in `dataDir` */
+  /** undefined: SQLite, in `databases` */
+  postgres: PostgresAccess | undefined
+  /** files of SQLite in `dataDir` */
   databases: readonly string[]
   /** folders in `dataDir` */
   folders: readonly string[]
   /** whether to include the secret key from `dataDir` */
   withKey: boolean
-  /** The files that rows name are in a bucket. */
+  /** whose files are copied too */
+  bucket: FileBucket | undefined
+  /** The files that rows name are in a bucket, and stay there alone. */
   filesElsewhere: boolean
   /** where to put the backup */
   target: string
@@ -93,7 +100,7 @@ async function inDraft<T>(target: string, work: (draft: string) => Promise<T>): 
 }
 
 async function writeBackup(plan: BackupPlan, draft: string, clock: Clock): Promise<MadeBackup> {
-  const { dataDir, databases, folders, withKey, signal } = plan
+  const { dataDir, databases, folders, bucket, withKey, signal } = plan
   const startedAt = isoDate(clock.now())
   const list = createWriteStream(join(draft, CHECKSUMS), { mode: 0o600, flush: true })
   const made = { files: 0, bytes: 0 }
@@ -105,6 +112,11 @@ async function writeBackup(plan: BackupPlan, draft: string, clock: Clock): Promi
     made.bytes += (await stat(copy)).size
   }
   try {
+    const postgres = plan.postgres && (await dumpPostgres(plan.postgres, join(draft, DUMP), signal))
+    if (postgres) {
+      await chmod(join(draft, DUMP), 0o600)
+      await record(DUMP)
+    }
     for (const name of databases) {
       await copySqlite(join(dataDir, name), join(draft, name), signal)
       await chmod(join(draft, name), 0o600)
@@ -118,11 +130,20 @@ async function writeBackup(plan: BackupPlan, draft: string, clock: Clock): Promi
     for (const folder of folders) {
       for await (const path of takeFiles(dataDir, folder, draft)) await record(path)
     }
+    const filesOf = await bucket?.objects.readOwner()
+    if (bucket) for await (const path of takeObjects(bucket, draft, signal)) await record(path)
     list.end()
     await finished(list)
     const times = { started_at: startedAt, finished_at: isoDate(clock.now()) }
     const elsewhere = plan.filesElsewhere && { files_elsewhere: true }
-    const about = { databases: [...databases], holds_key: holdsKey, ...elsewhere, ...made }
+    const about = {
+      databases: postgres ? [DUMP] : [...databases],
+      holds_key: holdsKey,
+      ...(postgres && { postgres }),
+      ...elsewhere,
+      ...(filesOf !== undefined && { files_of: filesOf }),
+      ...made,
+    }
     await writeManifest(draft, { version: VERSION, ...times, ...about })
     await syncPath(draft)
     return { ...made, holdsKey }

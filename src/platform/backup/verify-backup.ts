@@ -9,6 +9,7 @@ import {
   readManifest,
 } from './backup-manifest.ts'
 import { checksumOf } from './file-checksum.ts'
+import { type DumpCheck, verifyDump } from './postgres-dump.ts'
 
 /** Files that rows of a database name. */
 export interface NamedFiles {
@@ -22,17 +23,25 @@ export interface NamedFiles {
 
 export interface VerifiedBackup {
   manifest: BackupManifest
-  /** the number of files that rows name; all of them are there */
-  named: number
+  /** the number of files that rows name; all of them are there. undefined: not known, with PostgreSQL */
+  named: number | undefined
 }
 
 /**
  * Proves without a restore that a backup can be restored: every checksum, the structure of each database, and that every
- * file is there that a row names. Throws BackupRefused.
+ * file is there that a row names. Of a dump of PostgreSQL, that pg_restore reads all of it. Throws BackupRefused.
  */
-export async function verifyBackup(folder: string, names: readonly NamedFiles[]): Promise<VerifiedBackup> {
+export async function verifyBackup(
+  folder: string,
+  names: readonly NamedFiles[],
+  ofDump: DumpCheck,
+): Promise<VerifiedBackup> {
   const manifest = await readManifest(folder)
   await verifyChecksums(folder, manifest)
+  if (manifest.postgres) {
+    await verifyDump(folder, manifest, ofDump)
+    return { manifest, named: undefined }
+  }
   let named = 0
   for (const name of manifest.databases) {
     const database = new LibsqlDatabase(join(folder, name), { readonly: true })

@@ -13,8 +13,17 @@ const MAX_CONCURRENT = 4
 /** Long enough to begin a download, also on a slow line. */
 const LINK_SECONDS = 120
 
-/** Objects of S3 or a compatible store, `<kind>/<tenant>/<name>`, and local copies of the ones in use. */
-export function createObjectContents(objects: ObjectStore, cache: ContentCache): Contents {
+const never = async () => false
+
+/**
+ * Objects of S3 or a compatible store, `<kind>/<tenant>/<name>`, and local copies of the ones in use. While a backup of
+ * this machine runs, none is removed: a row in it may still refer to one.
+ */
+export function createObjectContents(
+  objects: ObjectStore,
+  cache: ContentCache,
+  isBackupRunning: () => Promise<boolean> = never,
+): Contents {
   const turns = createFairSemaphore({ atOnce: MAX_CONCURRENT, waiting: Number.POSITIVE_INFINITY })
 
   async function inTurn(tenant: string, work: () => Promise<void>): Promise<void> {
@@ -85,7 +94,10 @@ export function createObjectContents(objects: ObjectStore, cache: ContentCache):
       for await (const { key } of objects.list(`${kind}/`)) yield placeAt(key)
     },
 
-    remove: (place) => objects.remove(keyOf(place)).catch(() => {}),
+    async remove(place) {
+      if (await isBackupRunning()) return
+      await objects.remove(keyOf(place)).catch(() => {})
+    },
 
     async removeLeftovers(kind, youngerThan, isKnown) {
       await objects.claim()

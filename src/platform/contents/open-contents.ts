@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import type { Clock } from '../clock.ts'
 import type { Database } from '../database/database.ts'
 import type { ObjectStore } from '../objects/object-store.ts'
+import { isBackupRunning } from './backup-marker.ts'
 import { type ContentCache, createContentCache } from './content-cache.ts'
 import type { Contents } from './contents.ts'
 import { createDatabaseContents } from './database-contents.ts'
@@ -32,7 +33,8 @@ export async function openContents<Tables>(
 ): Promise<Contents> {
   const cache = createContentCache(join(dataDir, 'cache', product), clock)
   const own = openOwnContents(database, clock, dataDir, cache)
-  const contents = objects ? layerContents(createObjectContents(objects, cache), own) : own
+  const isRunning = () => isBackupRunning(dataDir, clock)
+  const contents = objects ? layerContents(createObjectContents(objects, cache, isRunning), own) : own
   if (database.engine === 'sqlite') return contents
   // A folder beside an SQLite file belongs to an installation that was moved: leave it alone.
   if (!existsSync(join(dataDir, `${product}.db`))) {

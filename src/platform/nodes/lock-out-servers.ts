@@ -1,6 +1,4 @@
-import { Client } from 'pg'
-import { checkIsPrimary, findPrimary, hostUrls } from '../database/postgres/postgres-hosts.ts'
-import { reachPostgres } from '../database/postgres/reach-postgres.ts'
+import { connectToPrimary } from '../database/postgres/connect-to-primary.ts'
 import { holdTransaction, isPooledByTransaction } from '../database/postgres/transaction-pooler.ts'
 import { PRESENCE_LOCK } from './presence-lock.ts'
 
@@ -16,23 +14,8 @@ export interface Lockout {
 
 /** Keeps servers from using a PostgreSQL database. Returns undefined while one uses it. Throws DatabaseUnavailable. */
 export async function lockOutServers(url: string): Promise<Lockout | undefined> {
-  await reachPostgres(url)
-  let lost: Error | undefined
-  const urls = hostUrls(url)
-  const { connection: client } = await findPrimary(urls.length, 0, async (host) => {
-    const connecting = new Client({ connectionString: urls[host]!, connectionTimeoutMillis: TIMEOUT_MS })
-    connecting.on('error', (error) => {
-      if (connecting === client) lost = error
-    })
-    try {
-      await connecting.connect()
-      await checkIsPrimary(connecting)
-      return connecting
-    } catch (error) {
-      await connecting.end().catch(() => {})
-      throw error
-    }
-  })
+  const primary = await connectToPrimary(url)
+  const { client } = primary
   const isPooled = isPooledByTransaction(url)
   if (isPooled) await holdTransaction(client, 0)
   const lock = isPooled ? 'pg_try_advisory_xact_lock' : 'pg_try_advisory_lock'
@@ -47,7 +30,7 @@ export async function lockOutServers(url: string): Promise<Lockout | undefined> 
   }
   return {
     check() {
-      if (lost) throw lost
+      if (primary.lost) throw primary.lost
     },
     end: () => client.end().catch(() => {}),
   }

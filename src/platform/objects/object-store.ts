@@ -47,6 +47,8 @@ export interface ObjectStore {
   link(key: string, seconds: number, headers: LinkHeaders): string | undefined
   /** Marks the place as ours, before anything is deleted. Throws ForeignBucket. */
   claim(): Promise<void>
+  /** The mark of the installation to which the place belongs; undefined: of none yet. */
+  readOwner(): Promise<string | undefined>
   readonly isUp: boolean
 }
 
@@ -82,6 +84,12 @@ export function openObjectStore(
     const response = await requests.send({ method: 'PUT', key: keyAt(key), body })
     response.resume()
     if (response.statusCode === 404) throw new ObjectStoreFailed('404 NoSuchBucket')
+  }
+
+  const readOwner = async () => {
+    const response = await requests.send({ method: 'GET', key: keyAt(OWNER_KEY) })
+    const found = await readText(response)
+    return response.statusCode === 404 ? undefined : found
   }
 
   return {
@@ -122,9 +130,8 @@ export function openObjectStore(
     },
     list: (folder) => listObjects(requests, settings.prefix, folder),
     async claim() {
-      const response = await requests.send({ method: 'GET', key: keyAt(OWNER_KEY) })
-      const found = await readText(response)
-      if (response.statusCode === 404) return put(OWNER_KEY, Buffer.from(owner))
+      const found = await readOwner()
+      if (found === undefined) return put(OWNER_KEY, Buffer.from(owner))
       if (found !== owner) {
         throw new ForeignBucket(
           `The bucket ${settings.bucket} contains the files of another installation. Choose another S3_BUCKET or S3_PREFIX. ` +
@@ -132,6 +139,7 @@ export function openObjectStore(
         )
       }
     },
+    readOwner,
     link: (key, seconds, { contentType, contentDisposition, cacheControl }) =>
       requests.sign(keyAt(key), seconds, {
         'response-cache-control': cacheControl,

@@ -194,20 +194,22 @@ export const checkFiles = ({ objectStore }: Config): Check => ({
 export const checkBackup = ({ dataDir, databaseUrl, objectStore }: Config): Check => ({
   name: 'backup',
   async run() {
-    const findings = databaseUrl === undefined ? await ofBackups(dataDir) : [backupsElsewhere]
-    if (objectStore !== undefined) findings.push(filesElsewhere)
+    const result = await findBackupResult(dataDir)
+    const isElsewhere = databaseUrl !== undefined && result === undefined
+    const findings = isElsewhere ? [backupsElsewhere] : await ofBackups(dataDir)
+    if (objectStore !== undefined && !result?.has_files) findings.push(filesElsewhere)
     return findings
   },
 })
 
 const backupsElsewhere = skipped(
-  'PostgreSQL is backed up by its own programs, and nobody here knows when.',
-  'Run pg_basebackup or pg_dump every night, and restore one from time to time: see docs/operations.md.',
+  'There was no switchboard backup here. If PostgreSQL is backed up by its own programs, nobody here knows when.',
+  'Run switchboard backup or pg_basebackup every night, and restore one from time to time: see docs/operations.md.',
 )
 
 const filesElsewhere = skipped(
-  'The files in the bucket are in no backup of Switchboard.',
-  'Switch on versioning or replication of the bucket.',
+  'The files in the bucket are not in the last backup of Switchboard.',
+  'Switch on versioning or replication of the bucket, or back up without --without-files.',
 )
 
 async function ofBackups(dataDir: string): Promise<Finding[]> {

@@ -1,4 +1,5 @@
 import { chatMigrations } from '../../chat/migrations/chat-migrations.ts'
+import { stepNames } from '../../platform/database/schema/migrate.ts'
 import type { Migration } from '../../platform/database/schema/migration.ts'
 import { telephonyMigrations } from '../../telephony/migrations/telephony-migrations.ts'
 import { workspaceMigrations } from '../../workspace/migrations/workspace-migrations.ts'
@@ -7,4 +8,10 @@ import { workspaceMigrations } from '../../workspace/migrations/workspace-migrat
 export const databaseMigrations: Readonly<Record<'chat' | 'telephony', readonly Migration[]>> = {
   chat: [...chatMigrations, ...workspaceMigrations.chat],
   telephony: [...telephonyMigrations, ...workspaceMigrations.telephony],
+}
+
+/** The names of the migrations that this version knows. */
+export const knownSteps = {
+  chat: stepNames(databaseMigrations.chat),
+  telephony: stepNames(databaseMigrations.telephony),
 }

@@ -70,7 +70,7 @@ export const ServerStatusSchema = Type.Object(
         ),
         Type.Null(),
       ],
-      { description: 'null: PostgreSQL is backed up by its own means.' },
+      { description: 'null: there was no switchboard backup of PostgreSQL here.' },
     ),
     mail: Type.Object(
       {
@@ -130,7 +130,7 @@ export async function readServerStatus(products: Products): Promise<ServerStatus
     file_store: objects ? (objects.isUp ? 'ok' : 'away') : null,
     outbox: await outboxOf(products),
     disk: { free_bytes: freeBytes, total_bytes: totalBytes },
-    backup: config.databaseUrl === undefined ? await backupOf(config.dataDir) : null,
+    backup: await backupOf(config),
     mail: mailOf(products),
     asterisks: await asterisksOf(products),
     trunks: await trunksOf(products),
@@ -165,8 +165,10 @@ async function outboxOf(products: Products): Promise<ServerStatus['outbox']> {
   return all.flat()
 }
 
-async function backupOf(dataDir: string): Promise<ServerStatus['backup']> {
+async function backupOf({ dataDir, databaseUrl }: Products['config']): Promise<ServerStatus['backup']> {
   const result = await findBackupResult(dataDir)
+  // It may be backed up by its own programs.
+  if (databaseUrl !== undefined && !result) return null
   return {
     last: toSeconds(await findLastBackup(dataDir)),
     bytes: result?.bytes ?? null,

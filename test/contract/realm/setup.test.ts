@@ -35,7 +35,7 @@ describe.each(engines)('GET /realm/setup on %s', (engine) => {
     await administrator.post('/users/me/subscriptions', { subscriptions: [{ name: 'two' }] })
     expect([before.streams, (await setup()).streams]).toEqual([false, true])
     if (engine !== 'SQLite') return
-    await noteBackup(world.config.dataDir, world.clock, 1000)
+    await noteBackup(world.config.dataDir, world.clock, { bytes: 1000, hasFiles: false })
     expect((await setup()).backups).toBe(true)
     world.clock.advance(8 * 86_400)
     expect((await setup()).backups).toBe(false)

@@ -40,14 +40,15 @@ describe.each(engines)('the state of the server on %s', (engine) => {
 
   it('knows of backups where Switchboard makes them', async () => {
     const { dataDir } = world.config
+    // PostgreSQL may be backed up by its own programs.
+    const none = { last: null, bytes: null, has_failed: false, verified: null }
+    expect((await status()).backup).toEqual(engine === 'SQLite' ? none : null)
     mkdirSync(dataDir, { recursive: true })
     writeFileSync(join(dataDir, 'last-backup'), '2026-02-03T04:05:06.000Z\n')
     const result = { tried_at: '2026-02-03T04:05:06.000Z', has_failed: true, bytes: 4711 }
     writeFileSync(join(dataDir, 'backup-result.json'), JSON.stringify(result))
     const last = Date.parse('2026-02-03T04:05:06Z') / 1000
-    expect((await status()).backup).toEqual(
-      engine === 'SQLite' ? { last, bytes: 4711, has_failed: true, verified: null } : null,
-    )
+    expect((await status()).backup).toEqual({ last, bytes: 4711, has_failed: true, verified: null })
   })
 
   it('counts what waits in the outbox, and says when mail was last sent or not', async () => {

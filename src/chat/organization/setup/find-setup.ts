@@ -24,11 +24,16 @@ export async function findSetup({ clock, config, database }: ChatPlatform, realm
     people: people.length > 1 || invites.length > 0,
     streams: streams.length > 1,
     mail_server: config.smtpUrl !== undefined,
-    backups: config.databaseUrl === undefined ? await isBackedUp(config.dataDir, clock.now()) : null,
+    backups: await isBackedUp(config, clock.now()),
   }
 }
 
-async function isBackedUp(dataDir: string, now: number): Promise<boolean> {
+/** null: PostgreSQL may be backed up by its own programs. */
+async function isBackedUp(
+  { dataDir, databaseUrl }: ChatPlatform['config'],
+  now: number,
+): Promise<boolean | null> {
   const last = await findLastBackup(dataDir)
+  if (databaseUrl !== undefined && last === undefined) return null
   return last !== undefined && now - last < BACKUP_MS
 }

@@ -58,6 +58,10 @@ export async function migrate<Tables>(
   })
 }
 
+/** Names of the steps that this version knows. */
+export const stepNames = (migrations: readonly Migration[]): string[] =>
+  [...platformMigrations, ...migrations].map(({ name }) => name)
+
 /** Names of the migrations that `migrate` would apply. Throws if the database is of a newer version. */
 export async function listPending<Tables>(
   { read }: Pick<Database<Tables>, 'read'>,

@@ -37,7 +37,8 @@ export const organizationServer = {
   diskOf: (free: string, total: string) => `${free} von ${total}`,
   files: 'Bucket der Dateien',
   backup: 'Letzte Sicherung',
-  backupElsewhere: 'PostgreSQL wird mit eigenen Mitteln gesichert.',
+  backupElsewhere:
+    'Switchboard hat PostgreSQL hier nicht gesichert. Vielleicht wird es mit eigenen Programmen gesichert.',
   backupFailed: 'Die letzte Sicherung oder die letzte Prüfung einer Sicherung ist fehlgeschlagen',
   verified: 'Letzte Prüfung einer Sicherung',
   size: 'Größe der Sicherung',

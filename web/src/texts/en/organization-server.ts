@@ -37,7 +37,8 @@ export const organizationServer = {
   diskOf: (free: string, total: string) => `${free} of ${total}`,
   files: 'Bucket of the files',
   backup: 'Last backup',
-  backupElsewhere: 'PostgreSQL is backed up by its own means.',
+  backupElsewhere:
+    'Switchboard has made no backup of PostgreSQL here. It may be backed up by its own programs.',
   backupFailed: 'The last backup, or the last check of one, failed',
   verified: 'Last check of a backup',
   size: 'Size of the backup',
