@@ -75,6 +75,10 @@ const toneFor = ({ say, next = [] }: Announcement) =>
 /** One may begin before the other has ended. A process that takes over knows both names. */
 const namesOf = (channel: string) => [`menu-0-${channel}`, `menu-1-${channel}`] as const
 
+type Turn = 0 | 1
+
+const other = (turn: Turn): Turn => (turn === 0 ? 1 : 0)
+
 /** What callers hear in menus, greetings and mailboxes. */
 export function createCallSounds(
   ari: Ari,
@@ -83,7 +87,7 @@ export function createCallSounds(
   messages: MessageSounds,
   announcements: AnnouncementSounds,
 ) {
-  const current = new Map<string, { turn: 0 | 1; id: string | undefined }>()
+  const current = new Map<string, { turn: Turn; id: string | undefined }>()
 
   async function playTone(channel: string, id: string, tone: keyof typeof tones): Promise<boolean> {
     const { media, milliseconds } = tones[tone]
@@ -103,9 +107,13 @@ export function createCallSounds(
     if (digits && current.get(channel)?.id === id) {
       if (await playbacks.playAll(channel, digits, id).catch(() => false)) return true
     }
+    const latest = current.get(channel)
+    if (latest?.id !== id) return false
     const tone = toneFor(announcement)
-    if (tone === undefined || current.get(channel)?.id !== id) return false
-    return playTone(channel, id, tone)
+    if (tone !== undefined) return playTone(channel, id, tone)
+    // The name was not used, so it is the next one again: Asterisk may not yet be done with the other.
+    current.set(channel, { turn: other(latest.turn), id })
+    return false
   }
 
   async function playAs(channel: string, id: string, sound: CallSound): Promise<boolean> {
@@ -126,7 +134,7 @@ export function createCallSounds(
      * not answered stays so.
      */
     async play(channel: string, sound: CallSound, isEarly = false): Promise<boolean | undefined> {
-      const turn = current.get(channel)?.turn === 0 ? 1 : 0
+      const turn = other(current.get(channel)?.turn ?? 1)
       const id = namesOf(channel)[turn]
       current.set(channel, { turn, id })
       if (!isEarly) await ari.call('POST', `channels/${channel}/answer`)
