@@ -8,8 +8,8 @@ const run = (program: string, ...args: string[]) => spawnSync(program, args, { s
 /** A disk of its own, small enough to be filled. */
 export interface SmallDisk {
   folder: string
-  /** Takes what is free now; the server may give some back and take it again. */
-  fill(): void
+  /** Takes what is free now, but for some megabytes; the server may give some back and take it again. */
+  fill(leaveMegabytes?: number): void
   makeRoom(): void
   remove(): void
 }
@@ -25,10 +25,11 @@ export function mountSmallDisk(megabytes: number): SmallDisk | undefined {
   const ballast = join(folder, 'ballast')
   return {
     folder,
-    fill() {
+    fill(leaveMegabytes = 0) {
       const { bavail, bsize } = statfsSync(folder)
+      const bytes = bavail * bsize - leaveMegabytes * 2 ** 20
       try {
-        if (bavail > 0) writeFileSync(ballast, Buffer.alloc(bavail * bsize), { flag: 'a' })
+        if (bytes > 0) writeFileSync(ballast, Buffer.alloc(bytes), { flag: 'a' })
       } catch (error) {
         // The server was faster.
         if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
