@@ -14,14 +14,14 @@ export interface Driver {
 const unknownNumber: CallRouter = async () => ({ kind: 'refuse', cause: 1 })
 
 /** The product's driver for a running Asterisk. Stop it with `pbx.stop()`. */
-export async function startDriver({
-  url,
-  databaseUrl,
-}: Pick<RunningAsterisk, 'url' | 'databaseUrl'>): Promise<Driver> {
+export async function startDriver(
+  { url, databaseUrl }: Pick<RunningAsterisk, 'url' | 'databaseUrl'>,
+  planCall: CallRouter = unknownNumber,
+): Promise<Driver> {
   const pbx = createAsteriskPbx({
     url,
     databaseUrl,
-    planCall: unknownNumber,
+    planCall,
     findRecordingRules: async () => ({
       always: false,
       onDemand: { caller: 'disabled', callee: 'disabled' },
