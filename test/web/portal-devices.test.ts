@@ -33,6 +33,7 @@ test('a device is added, shows its address and QR code, gets a new address, and 
   await expect.poll(shown).not.toBe(first)
   await page.keyboard.press('Escape')
   await page.getByRole('table').getByText('Linphone (app)').waitFor()
+  await page.getByRole('columnheader', { name: 'Last registered' }).waitFor()
   await page.getByRole('button', { name: 'Delete: My app' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('No devices yet').waitFor()

@@ -11,6 +11,7 @@ import { createNameDirectory } from './0009-name-directory.ts'
 import { extendRetention } from './0010-retention-and-erasure.ts'
 import { indexAuditAge } from './0011-audit-age.ts'
 import { addConditionalForwarding } from './0012-conditional-forwarding.ts'
+import { addDeviceRegistrations } from './0013-device-registrations.ts'
 
 /** In order. Append new ones; never change one that is on main. */
 export const telephonyMigrations: readonly Migration[] = [
@@ -26,4 +27,5 @@ export const telephonyMigrations: readonly Migration[] = [
   { name: 'telephony-0010-retention-and-erasure', up: extendRetention },
   { name: 'telephony-0011-audit-age', up: indexAuditAge },
   { name: 'telephony-0012-conditional-forwarding', up: addConditionalForwarding },
+  { name: 'telephony-0013-device-registrations', up: addDeviceRegistrations },
 ]

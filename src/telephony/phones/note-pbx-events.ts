@@ -5,6 +5,7 @@ import { receiveCall } from './calls/receive-call.ts'
 import { noteRecordingState } from './calls/recordings/note-recording-state.ts'
 import { receiveCallRecording } from './calls/recordings/receive-call-recording.ts'
 import { closeLostConferenceCalls, noteConferenceCall } from './conferences/note-conference-call.ts'
+import { noteRegistration } from './devices/note-registration.ts'
 import { notePhoneEvent } from './extensions/accounts/note-phone-event.ts'
 import { useFeature } from './feature-codes/use-feature.ts'
 import { findName } from './name-directory/find-name.ts'
@@ -74,6 +75,7 @@ export function createEventNotes(phones: Phones) {
     return runExclusive(`${nodeId} ${event.pbx} events of ${whose}`, async () => {
       await closing
       if (event.kind === 'registration' || event.kind === 'call') await notePhoneEvent(phones, event)
+      else if (event.kind === 'contact') await noteRegistration(phones, event)
       else if (event.kind === 'messageHandled') await handleMessage(phones, event)
       else if (event.kind === 'recordingState') await noteRecordingState(phones, event)
       else if (event.kind === 'outsideCall') await noteOutsideCall(phones, event)

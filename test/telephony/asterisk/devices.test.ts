@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { findProgram } from '../../debian-packages.js'
+import { type PhoneWorld, startPhoneWorld } from '../../harness/asterisk/phone-world.ts'
 import { type RunningAsterisk, startAsterisk } from '../../harness/asterisk/start-asterisk.ts'
 import { missingPrograms } from '../../harness/sip/missing-programs.ts'
 import { waitUntil } from '../../harness/sip/wait-until.ts'
@@ -60,5 +61,46 @@ describe.skipIf(missing)(`phones that set themselves up${missing}`, () => {
     expect(contacts[0]).toMatchObject({ user_agent: expect.stringMatching(/linphone/i), encrypted: false })
     const shown = (await world.ada.get(`${all}/${device.id}`)).body
     expect(shown.fetched_at).not.toBeNull()
+  })
+})
+
+const lacking = missingPrograms('asterisk', 'baresip')
+
+describe.skipIf(lacking)(`when the phone of a device was registered${lacking}`, () => {
+  let phones: PhoneWorld
+  beforeAll(async () => {
+    phones = await startPhoneWorld()
+  })
+  afterAll(() => phones?.stop())
+
+  it('is shown to the minute, also when it no longer is, and after a restart', async () => {
+    const { world } = phones
+    const all = `/instances/${world.acmePbx}/devices`
+    const desk = { vendor: 'snom', model: 'D785', label: 'Desk', mac: '000413aabbcc', extensions: [1003] }
+    const { body: device } = await world.ada.post(all, desk)
+    const show = async () => (await world.ada.get(`${all}/${device.id}`)).body
+    expect(await show()).toMatchObject({ model: 'D785', registered_at: null, registered_address: null })
+    const isSeenSince = (at: number) =>
+      expect.poll(async () => Date.parse((await show()).registered_at)).toBeGreaterThanOrEqual(at)
+    await phones.startPhone(1003)
+    await isSeenSince(world.clock.now() - 60_000)
+    const first = await show()
+    expect(first).toMatchObject({ registered_address: '127.0.0.1' })
+    await phones.endPhones()
+    expect(await show()).toEqual(first)
+    world.clock.advance(60)
+    await phones.startPhone(1003)
+    await isSeenSince(Date.parse(first.registered_at) + 60_000)
+    world.clock.advance(3600)
+    await phones.endPhones()
+    await isSeenSince(Date.parse(first.registered_at) + 3_660_000)
+    const last = await show()
+    await world.telephony.pbx.stop()
+    await world.telephony.pbx.start()
+    expect(await show()).toEqual(last)
+    expect((await world.ada.get(all)).body).toEqual([last])
+    // Another phone and its device are others.
+    const { body: other } = await world.ada.post(all, { ...desk, mac: '000413aabbcd', extensions: [1002] })
+    expect(other).toMatchObject({ registered_at: null })
   })
 })

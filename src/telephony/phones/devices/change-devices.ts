@@ -26,7 +26,8 @@ export async function createDevice(
   const { company } = actor
   const now = clock.now()
   const start = { company_id: company.id, id: newObjectId(clock), instance_uuid: uuid }
-  const times = { fetched_at: null, user_agent: '', created_at: now, updated_at: now }
+  const neverSeen = { fetched_at: null, user_agent: '', registered_at: null, registered_address: null }
+  const times = { ...neverSeen, created_at: now, updated_at: now }
   return transact(company.id, async (tx) => {
     const { device, wanted = [] } = await mergeDevice(tx.db, { ...start, ...times }, input)
     if ((await devicesTable.count(tx.db, { company_id: company.id })) >= MAX_DEVICES) {

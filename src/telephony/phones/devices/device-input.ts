@@ -58,6 +58,8 @@ export const DevicePatch = Type.Object(
     can_fetch: unchanged(),
     fetched_at: unchanged(),
     user_agent: unchanged(),
+    registered_at: unchanged(),
+    registered_address: unchanged(),
     created_at: unchanged(),
     updated_at: unchanged(),
   },

@@ -32,6 +32,13 @@ export const DeviceSchema = Type.Object(
     }),
     fetched_at: nullable(Type.String({ description: 'When it last fetched its settings.' })),
     user_agent: Type.String({ description: 'How it named itself then.' }),
+    registered_at: nullable(
+      Type.String({
+        description:
+          'When its phone last registered, or its registration ended. Other phones of its extensions count, too, but not browsers.',
+      }),
+    ),
+    registered_address: nullable(Type.String({ description: 'The address from which it registered.' })),
     created_at: Type.String(),
     updated_at: Type.String(),
   },
@@ -55,6 +62,8 @@ export const deviceView = (device: Device, companyPublicId: string): DeviceView 
   can_fetch: device.lines.length > 0 && !device.lines.some(({ isVoid }) => isVoid),
   fetched_at: isoDateOrNull(device.fetched_at),
   user_agent: device.user_agent,
+  registered_at: isoDateOrNull(device.registered_at),
+  registered_address: device.registered_address,
   created_at: isoDate(device.created_at),
   updated_at: isoDate(device.updated_at),
 })

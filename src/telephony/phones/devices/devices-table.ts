@@ -32,6 +32,9 @@ export interface DevicesTable {
   fetched_at: number | null
   /** how the phone named itself when it fetched its settings */
   user_agent: string
+  /** when and where its phone was last known to be registered; null: not yet */
+  registered_at: number | null
+  registered_address: string | null
   created_at: number
   updated_at: number
 }

@@ -39,6 +39,14 @@ export const trunkStates = [
 
 export type TrunkState = (typeof trunkStates)[number]
 
+/** The states of all trunks, by their ids. */
+export interface TrunkStates {
+  readonly kind: 'trunks'
+  readonly states: ReadonlyMap<string, TrunkState>
+  /** those whose provider does not answer at all, whatever the state of the registration */
+  readonly silent?: ReadonlySet<string>
+}
+
 /** An emergency number of an instance: the PBX calls it over these trunks, one after the other, while we are down. */
 export interface PbxEmergencyRoute {
   readonly domain: string

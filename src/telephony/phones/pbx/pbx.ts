@@ -1,7 +1,7 @@
 import type { CalledOutcome, CallResult } from './flow/call-outcomes.ts'
 import type { FeatureName, FeatureOutcome } from './flow/feature-names.ts'
 import type { LimitName } from './may-call.ts'
-import type { PbxTrunks, TrunkState } from './pbx-trunk.ts'
+import type { PbxTrunks, TrunkStates } from './pbx-trunk.ts'
 import type { PhoneSettings } from './phone-settings.ts'
 
 /** The realm of all phones. A realm of each domain would tell which phones exist. */
@@ -54,6 +54,14 @@ export type PhoneEvent =
 
 export type PbxEvent = (
   | PhoneEvent
+  /** A phone has registered from this host, or is there again. Browsers are left out. */
+  | {
+      readonly kind: 'contact'
+      readonly address: PbxAddress
+      readonly host: string
+      /** Its registration has ended, or it no longer answers. */
+      readonly isGone: boolean
+    }
   | CallEvent
   | RecordedMessage
   | CallPlacedAlone
@@ -75,14 +83,6 @@ export type PbxEvent = (
 ) & {
   /** which of several PBXs tells; undefined: the first */
   readonly pbx?: string
-}
-
-/** The states of all trunks, by their ids. */
-export interface TrunkStates {
-  readonly kind: 'trunks'
-  readonly states: ReadonlyMap<string, TrunkState>
-  /** those whose provider does not answer at all, whatever the state of the registration */
-  readonly silent?: ReadonlySet<string>
 }
 
 /** A call goes on; `address` is the caller. Events of a call can come twice after a crash; `call` is the PBX's id of it. */

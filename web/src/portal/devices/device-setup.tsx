@@ -66,6 +66,11 @@ export function DeviceSetup({
           {p.devices.seen}: <DateTime at={device.fetched_at} /> {device.user_agent}
         </p>
       )}
+      {device.registered_at && (
+        <p>
+          {p.devices.registered}: <DateTime at={device.registered_at} /> {device.registered_address}
+        </p>
+      )}
       <Registrations instanceUuid={instanceUuid} deviceId={device.id} />
     </Dialog>
   )

@@ -92,6 +92,18 @@ function DeviceList({ instanceUuid, above }: { instanceUuid: string; above: Reac
         labelled: true,
         cell: ({ fetched_at: at }) => (at ? <DateTime at={at} /> : t.ui.never),
       },
+      {
+        heading: p.devices.registered,
+        labelled: true,
+        cell: ({ registered_at: at, registered_address: from }) =>
+          at ? (
+            <>
+              <DateTime at={at} /> {from}
+            </>
+          ) : (
+            t.ui.never
+          ),
+      },
     ],
     actions: ({ label }, open) => [
       [{ label: `${p.devices.setUp}: ${label}`, icon: <QrIcon />, onChoose: () => open('setup') }],

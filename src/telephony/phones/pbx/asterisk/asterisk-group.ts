@@ -146,6 +146,7 @@ function labelCalls(asterisk: number, event: PbxEvent): PbxEvent {
   const label = (name: string) => labelOfPbx(pbx, name)
   switch (event.kind) {
     case 'registration':
+    case 'contact':
     case 'call':
     case 'trunks':
     case 'callback':

@@ -32,6 +32,11 @@ interface AriEndpoint {
   readonly state: string
 }
 
+interface AriContact {
+  readonly uri?: string
+  readonly contact_status?: string
+}
+
 /** Watches an Asterisk from start to stop. */
 export function createAsteriskWatch(use: AsteriskWatchUse) {
   const { ari, log, tell, onBegin, onEvent, onStop } = use
@@ -84,8 +89,14 @@ export function createAsteriskWatch(use: AsteriskWatchUse) {
 
   function noteRegistration(event: AriEvent): void {
     if (!['ContactStatusChange', 'EndpointStateChange', 'PeerStatusChange'].includes(event.type)) return
-    const address = parseAddress((event.endpoint as AriEndpoint | undefined)?.resource)
-    if (address) registrations.touch(address)
+    const { resource = '' } = (event.endpoint as AriEndpoint | undefined) ?? {}
+    const address = parseAddress(resource)
+    if (!address) return
+    registrations.touch(address)
+    const { uri = '', contact_status: status } = (event.contact_info as AriContact | undefined) ?? {}
+    const host = hostOf(uri)
+    const isGone = status === 'Removed' || status === 'Unreachable'
+    if (host && !resource.includes('~')) tell({ kind: 'contact', address, host, isGone })
   }
 
   function noteChannel(event: AriEvent): void {
@@ -113,6 +124,9 @@ export function createAsteriskWatch(use: AsteriskWatchUse) {
     },
   }
 }
+
+/** The host of a contact: `192.0.2.7` of `sip:1001@192.0.2.7:5062;ob`. */
+const hostOf = (uri: string) => /^sips?:(?:[^@]*@)?(\[[^\]]+\]|[^:;>?]+)/i.exec(uri)?.[1]
 
 /** A phone that no longer answers Asterisk's queries is offline, even before its registration expires. */
 async function isOnline(ari: Ari, endpoint: string): Promise<boolean> {
