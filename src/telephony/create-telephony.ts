@@ -26,6 +26,7 @@ import { createFileStorage } from './files/file-storage.ts'
 import { createIdentity } from './identity/identity.ts'
 import type { PersonPresences } from './identity/person-presences.ts'
 import type { PersonSessions } from './identity/person-sessions.ts'
+import type { LegalHolds } from './legal-holds.ts'
 import type { LogReader } from './log-reader.ts'
 import { deleteBlocking } from './phones/blocking/change-blocking.ts'
 import { connectCompany } from './phones/connect-company.ts'
@@ -63,6 +64,7 @@ export interface TelephonyParts {
   personSessions: PersonSessions
   personPresences: PersonPresences
   logReader: LogReader
+  legalHolds: LegalHolds
   personInvitations: PersonInvitations
 }
 
@@ -97,8 +99,7 @@ export async function createTelephony(parts: TelephonyParts): Promise<Telephony>
 }
 
 async function createPlatform(parts: TelephonyParts): Promise<TelephonyPlatform> {
-  const { config, clock, log, secrets, database, bus, leadership, mailer, uploads, logReader, objects } =
-    parts
+  const { config, clock, log, secrets, database, bus, leadership, mailer, uploads, objects } = parts
   const outbox = createOutbox(parts)
   const transact = createTransact(database, bus, clock)
   const auditTo = auditDestinations(config.audit)
@@ -111,7 +112,8 @@ async function createPlatform(parts: TelephonyParts): Promise<TelephonyPlatform>
     leadership,
     mailer,
     uploads,
-    logReader,
+    logReader: parts.logReader,
+    legalHolds: parts.legalHolds,
     nodeId: randomUUID(),
     isAlone: !bus.isShared,
     contents: await openContents(database, clock, {

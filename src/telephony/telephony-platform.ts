@@ -11,6 +11,7 @@ import type { Leadership } from '../platform/nodes/leadership.ts'
 import type { Outbox } from '../platform/outbox/outbox.ts'
 import type { Secrets } from '../platform/secrets/secrets.ts'
 import type { UploadSlots } from '../platform/uploads/upload-slots.ts'
+import type { LegalHolds } from './legal-holds.ts'
 import type { LogReader } from './log-reader.ts'
 import type { TelephonyConfig } from './telephony-config.ts'
 import type { NewTelephonyEvent, TelephonyEvent } from './telephony-event-map.ts'
@@ -37,6 +38,7 @@ export interface TelephonyPlatform {
   readonly follower: TelephonyFollower
   readonly outbox: Outbox
   readonly logReader: LogReader
+  readonly legalHolds: LegalHolds
   /** identifies this server among those on the same data; new at each start */
   readonly nodeId: string
   /** No other server uses the same data: unfinished work was left by a process that died. */

@@ -32,6 +32,7 @@ import { listPositions } from '../../workspace/bridge/bridged-number-store.ts'
 import { createPersonPresences } from '../../workspace/bridge/person-presences.ts'
 import { createPersonInvitations } from '../../workspace/invitations/invite-to-chat.ts'
 import { createBeyondChat } from '../../workspace/privacy/beyond-chat.ts'
+import { createLegalHolds } from '../../workspace/privacy/held-phone-users.ts'
 import { createPersonSessions } from '../../workspace/sign-on/create-person-sessions.ts'
 import type { Workspace } from '../../workspace/workspace.ts'
 import { concernsWorkspace, startWorkspaceJobs } from '../../workspace/workspace-jobs.ts'
@@ -141,6 +142,7 @@ export async function openProducts(
       personPresences: presences,
       logReader: { positions: () => listPositions(databases.chat.read) },
       personInvitations: createPersonInvitations(chat),
+      legalHolds: createLegalHolds(chat),
       ...(await openDrivers(config, log, databases.telephony, secrets, clock, () => telephony.contents)),
     })
     workspace = { ...chat, telephony }

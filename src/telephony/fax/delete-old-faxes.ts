@@ -18,7 +18,8 @@ export async function deleteOldFaxes(
   const { read } = platform.database
   const before = await oldestKept(read)
   if (before === undefined) return false
-  const ids = await listFaxesOverBefore(read, company.id, before, FAXES_AT_ONCE)
+  const held = await platform.legalHolds.heldUsers(company.id)
+  const ids = await listFaxesOverBefore(read, company.id, before, held, FAXES_AT_ONCE)
   for (const id of ids) await deleteFax(platform, serverItself(company), id)
   return ids.length === FAXES_AT_ONCE
 }

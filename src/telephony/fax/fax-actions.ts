@@ -8,6 +8,7 @@ import { pagingHeaders } from '../http/paging.ts'
 import { checkReadOnlyFields } from '../http/read-only-fields.ts'
 import type { Actor, Author } from '../identity/actor.ts'
 import { requirePermission } from '../identity/permissions.ts'
+import { underLegalHold } from '../legal-holds.ts'
 import type { Page } from '../list-page.ts'
 import { notFound } from '../problem.ts'
 import type { TelephonyDb, TelephonyPlatform } from '../telephony-platform.ts'
@@ -87,6 +88,8 @@ export async function faxToDelete(
 ): Promise<FaxWithFile> {
   const fax = await faxToRead(platform, actor, id)
   requirePermission(actor, 'delete faxes')
+  const held = await platform.legalHolds.heldUsers(actor.company.id)
+  if (fax.user_id !== null && held.includes(fax.user_id)) throw underLegalHold('This fax is')
   return fax
 }
 

@@ -99,7 +99,7 @@ export const faxRoutes = [
     description: 'For the primary user. Also deletes its document. A pending fax is not sent.',
     access: 'delete faxes',
     success: { status: 200, schema: FaxSchema },
-    problems: [403, 404],
+    problems: [403, 404, 409],
     find: ({ context, actor, params }) => faxToDelete(context, actor, params.fax_id!),
     handle: ({ context, actor, subject }) => deleteFax(context, actor, subject.id),
   }),

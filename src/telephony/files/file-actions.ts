@@ -13,6 +13,7 @@ import type { Company } from '../identity/company.ts'
 import { currentCompany } from '../identity/current-company.ts'
 import type { Identity } from '../identity/identity.ts'
 import { viewerOf } from '../identity/permissions.ts'
+import { underLegalHold } from '../legal-holds.ts'
 import type { Page } from '../list-page.ts'
 import { nullable } from '../nullable.ts'
 import { newObjectId } from '../object-id.ts'
@@ -77,11 +78,13 @@ export async function createFile(
 /** The bytes are deleted after the row. After a crash in between, the cleanup job finds them. */
 export async function deleteFile(storage: FileStorage, actor: Actor, id: string): Promise<FileView> {
   const { company } = actor
+  const held = await storage.legalHolds.heldUsers(company.id)
   const { content, view } = await storage.transact(company.id, async (tx) => {
     const row = await filesTable.find(tx.db, { company_id: company.id, id })
     if (!row) throw notFound('There is no such file')
+    if (row.user_id !== null && held.includes(row.user_id)) throw underLegalHold('This file is')
     for (const use of storage.fileUses) {
-      const reason = await use.reasonToKeep(tx.db, company.id, id)
+      const reason = await use.reasonToKeep(tx.db, company.id, id, held)
       if (reason !== undefined) throw conflict(reason)
     }
     const [file] = await withPreviews(tx.db, company.id, [row])

@@ -1,5 +1,6 @@
 import { badRequest } from '../../chat/chat-error.ts'
 import type { ChatTransaction, Db } from '../../chat/chat-platform.ts'
+import { findHolds, underLegalHold } from '../../chat/identity/legal-holds/held.ts'
 import { isBot, type User } from '../../chat/identity/users/user.ts'
 import { sendNotification } from '../../chat/messages/sending/send-notification.ts'
 import { recordChanges } from '../../telephony/company/audit/record-change.ts'
@@ -37,6 +38,7 @@ export async function linkAccount(
   await checkLink(read, user, contact)
   const known = await workspaceMembersTable.find(read, { realm_id: user.realm_id, user_id: user.id })
   if (known?.contact_id === contact.id && known.is_created) return
+  if (known?.contact_id !== contact.id) await refuseLosingHeldPhones(read, known)
   // First the audit trail: there is no link that it does not know.
   await recordLinks(workspace, contact.company_id, author, user, known?.contact_id ?? null, contact.id)
   await workspace.transact(user.realm_id, async (transaction) => {
@@ -81,6 +83,7 @@ export async function unlinkAccount(
     realm_id: user.realm_id,
     user_id: user.id,
   })
+  await refuseLosingHeldPhones(workspace.database.read, linked)
   if (linked?.contact_id != null) {
     await recordLinks(workspace, link.company_id, author, user, linked.contact_id, null)
   }
@@ -95,6 +98,13 @@ export async function unlinkAccount(
       await tellPerson(workspace, transaction, author, user, 'took the phone user of your account away')
     }
   })
+}
+
+/** Without the link, nobody would know that the data of the phone user is held. */
+async function refuseLosingHeldPhones(db: Db, member: WorkspaceMembersTable | undefined): Promise<void> {
+  if (member?.contact_id == null) return
+  const { users } = await findHolds(db, member.realm_id)
+  if (users.has(member.user_id)) throw underLegalHold('The phone user of this person is')
 }
 
 /** Each link in the audit trail of the phones, under the name of who made it. */

@@ -1,3 +1,4 @@
+import { HeldMeanwhile } from '../../chat/accounts/erasure/erasure-steps.ts'
 import { recordChange } from '../../telephony/company/audit/record-change.ts'
 import { emptyProfile } from '../../telephony/company/contacts/contact-input.ts'
 import { serverItself } from '../../telephony/identity/actor.ts'
@@ -7,10 +8,11 @@ import { currentCompany } from '../../telephony/identity/current-company.ts'
 import { deleteFoundVoicemail } from '../../telephony/phones/voicemail/delete-voicemail.ts'
 import { voicemailTable } from '../../telephony/phones/voicemail/voicemail-table.ts'
 import { userStatusesTable } from '../../telephony/status/user-status-tables.ts'
+import type { Telephony } from '../../telephony/telephony.ts'
 import { accountLinkChanged } from '../accounts/account-link-events.ts'
 import { type WorkspaceMembersTable, workspaceMembersTable } from '../accounts/workspace-tables.ts'
 import type { Workspace } from '../workspace.ts'
-import { emptyAuditOf, forgetNames } from './phone-erasure-store.ts'
+import { emptyAuditOf, forgetNames, hasCallsWith } from './phone-erasure-store.ts'
 
 const PARTIES_AT_ONCE = 500
 const MESSAGES_AT_ONCE = 20
@@ -26,6 +28,7 @@ export async function erasePhones(workspace: Workspace, realmId: number, userId:
   const company = await currentCompany(telephony, member.company_id)
   if (!company) return true
   const contactId = member.contact_id
+  if (await hasHeldCalls(telephony, company, contactId)) throw new HeldMeanwhile()
   await emptyContact(workspace, company, contactId)
   const voicemail = await voicemailTable.list(telephony.database.read, {
     company_id: company.id,
@@ -42,6 +45,16 @@ export async function erasePhones(workspace: Workspace, realmId: number, userId:
   await telephony.transact(company.id, ({ db }) => emptyAuditOf(db, company.id, contactId))
   await unlink(workspace, member)
   return true
+}
+
+/** Whether calls of a user, and so their name and voicemail, are under a legal hold: the user's own, or of others. */
+export async function hasHeldCalls(
+  telephony: Telephony,
+  company: Company,
+  contactId: string,
+): Promise<boolean> {
+  const held = await telephony.legalHolds.heldUsers(company.id)
+  return held.includes(contactId) || hasCallsWith(telephony.database.read, company.id, contactId, held)
 }
 
 /** Repeating it changes nothing. The phones are shut out as those of everybody who leaves. */

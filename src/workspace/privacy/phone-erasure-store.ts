@@ -24,6 +24,28 @@ export async function forgetNames(
   return Number(numUpdatedRows)
 }
 
+/** Whether the user took part in a call with one of the others. */
+export async function hasCallsWith(
+  db: TelephonyDb,
+  companyId: number,
+  userId: string,
+  others: readonly string[],
+): Promise<boolean> {
+  if (others.length === 0) return false
+  const call = await db
+    .selectFrom('call_parties as own')
+    .innerJoin('call_parties as other', (join) =>
+      join.onRef('other.company_id', '=', 'own.company_id').onRef('other.call_id', '=', 'own.call_id'),
+    )
+    .select('own.call_id')
+    .where('own.company_id', '=', companyId)
+    .where('own.user_id', '=', userId)
+    .where('other.user_id', 'in', [...others])
+    .limit(1)
+    .executeTakeFirst()
+  return call !== undefined
+}
+
 /** The audit trail says when the user, or something that names them, was changed; no longer how. */
 export async function emptyAuditOf(db: TelephonyDb, companyId: number, contactId: string): Promise<void> {
   await db

@@ -53,7 +53,7 @@ export const legalHoldRoutes = [
     path: '/realm/legal_holds',
     summary: 'Place a legal hold',
     description:
-      'Until it is released, nothing of the person or stream is deleted: not by people, not by administrators, not by retention, not by erasing a person. Such requests are refused with the code `LEGAL_HOLD`. The hold of a person covers what they have sent, their files, and their private conversations.',
+      'Until it is released, nothing of the person or stream is deleted: not by people, not by administrators, not by retention, not by erasing a person. Such requests are refused with the code `LEGAL_HOLD`. The hold of a person covers what they have sent, their files, and their private conversations; on the phones their calls, recordings, voicemail, texts, sent faxes and files.',
     access,
     parameters: {
       user_id: optional(integer('The person.')),

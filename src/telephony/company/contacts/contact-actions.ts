@@ -3,6 +3,7 @@ import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { contactsTable } from '../../identity/contact.ts'
 import { type ContactFilter, listContacts } from '../../identity/contact-store.ts'
+import { underLegalHold } from '../../legal-holds.ts'
 import type { Page } from '../../list-page.ts'
 import { notFound } from '../../problem.ts'
 import { recordChange } from '../audit/record-change.ts'
@@ -15,6 +16,8 @@ import { showContact, showContacts } from './show-contact.ts'
  */
 export async function deleteContact(directory: Directory, actor: Actor, id: string): Promise<ContactView> {
   const { company } = actor
+  const held = await directory.legalHolds.heldUsers(company.id)
+  if (held.includes(id)) throw underLegalHold('This person is')
   return directory.companyPhones.changeUserPhones(company.id, id, {
     concernsPhones: async () => true,
     async commit(tx) {

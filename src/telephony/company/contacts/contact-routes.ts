@@ -109,7 +109,7 @@ export const contactRoutes = [
       'For the primary user, who cannot be deleted. The extensions of the user become unassigned, with new credentials.',
     access: 'add, invite and remove users',
     success: { status: 200, schema: ContactSchema },
-    problems: [403, 404],
+    problems: [403, 404, 409],
     find: ({ context, actor, params }) => contactToDelete(context, actor, params.contact_id!),
     handle: ({ context, actor, subject }) => deleteContact(context, actor, subject.id),
   }),

@@ -128,21 +128,22 @@ function faxOf(row: FaxMessagesTable & { file_internal_id: number | null }): Fax
   }
 }
 
-/** Ids of faxes that ended before then, oldest first. */
+/** Ids of faxes that ended before then, oldest first; none that a held user has sent. */
 export async function listFaxesOverBefore(
   db: TelephonyDb,
   companyId: number,
   before: number,
+  held: readonly string[],
   limit: number,
 ): Promise<string[]> {
-  const rows = await db
+  let query = db
     .selectFrom('fax_messages')
     .select('id')
     .where('company_id', '=', companyId)
     .where('updated_at', '<', before)
     .where('status', 'in', ['delivered', 'failed', 'received'])
-    .orderBy('updated_at')
-    .limit(limit)
-    .execute()
+  if (held.length > 0)
+    query = query.where(({ or, eb }) => or([eb('user_id', 'is', null), eb('user_id', 'not in', [...held])]))
+  const rows = await query.orderBy('updated_at').limit(limit).execute()
   return rows.map((row) => row.id)
 }

@@ -69,12 +69,13 @@ async function oldestKept(identity: Identity, db: TelephonyDb, id: number, kind:
 
 /** Returns whether there may be more. */
 async function deleteOldCalls(identity: Identity, company: Company): Promise<boolean> {
-  const { clock, contents, transact } = identity
+  const { clock, contents, legalHolds, transact } = identity
+  const held = await legalHolds.heldUsers(company.id)
   const deleted = await transact(company.id, async (tx) => {
     const before = await oldestKept(identity, tx.db, company.id, 'calls_days')
     if (before === undefined) return []
-    await deleteQueueCallsBefore(tx.db, company.id, before, QUEUE_CALLS_AT_ONCE)
-    const calls = await listCallsEndedBefore(tx.db, company.id, before, CALLS_AT_ONCE)
+    await deleteQueueCallsBefore(tx.db, company.id, before, held, QUEUE_CALLS_AT_ONCE)
+    const calls = await listCallsEndedBefore(tx.db, company.id, before, held, CALLS_AT_ONCE)
     if (calls.length === 0) return []
     await deleteCalls(
       tx.db,
@@ -98,11 +99,12 @@ async function deleteOldCalls(identity: Identity, company: Company): Promise<boo
 
 /** The calls stay. */
 async function deleteOldRecordings(identity: Identity, company: Company): Promise<boolean> {
-  const { clock, contents, transact } = identity
+  const { clock, contents, legalHolds, transact } = identity
+  const held = await legalHolds.heldUsers(company.id)
   const deleted = await transact(company.id, async (tx) => {
     const before = await oldestKept(identity, tx.db, company.id, 'recordings_days')
     if (before === undefined) return []
-    const calls = await listRecordedBefore(tx.db, company.id, before, CALLS_AT_ONCE)
+    const calls = await listRecordedBefore(tx.db, company.id, before, held, CALLS_AT_ONCE)
     if (calls.length === 0) return []
     for (const { id } of calls) await markRecorded(tx.db, company.id, id, null)
     await recordChange(tx, clock, serverItself(company), {
@@ -119,11 +121,12 @@ async function deleteOldRecordings(identity: Identity, company: Company): Promis
 }
 
 async function deleteOldVoicemail(identity: Identity, company: Company): Promise<boolean> {
-  const { clock, contents, transact } = identity
+  const { clock, contents, legalHolds, transact } = identity
+  const held = await legalHolds.heldUsers(company.id)
   const deleted = await transact(company.id, async (tx) => {
     const before = await oldestKept(identity, tx.db, company.id, 'voicemail_days')
     if (before === undefined) return []
-    const messages = await listVoicemailBefore(tx.db, company.id, before, MESSAGES_AT_ONCE)
+    const messages = await listVoicemailBefore(tx.db, company.id, before, held, MESSAGES_AT_ONCE)
     if (messages.length === 0) return []
     for (const message of messages) {
       await voicemailTable.remove(tx.db, { company_id: company.id, id: message.id })

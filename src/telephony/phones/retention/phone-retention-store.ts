@@ -1,6 +1,9 @@
+import { sql } from 'kysely'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { queueCallsTable } from '../call-routes/queue-tables.ts'
 import { type CallsTable, callPartiesTable, callsTable } from '../calls/calls-table.ts'
+import { isCallOfOthers } from '../calls/legal-hold-store.ts'
+import { isVoicemailOfOthers } from '../voicemail/legal-hold-store.ts'
 import type { VoicemailTable } from '../voicemail/voicemail-table.ts'
 import { type PhoneRetentionTable, phoneRetentionTable } from './phone-retention-table.ts'
 
@@ -19,11 +22,12 @@ export async function findRetention(db: TelephonyDb, companyId: number): Promise
   )
 }
 
-/** Calls that ended before then, oldest first. */
+/** Calls that ended before then, oldest first; none in which a held user took part. */
 export async function listCallsEndedBefore(
   db: TelephonyDb,
   companyId: number,
   before: number,
+  held: readonly string[],
   limit: number,
 ): Promise<Pick<CallsTable, 'id' | 'recording_size'>[]> {
   return db
@@ -32,16 +36,18 @@ export async function listCallsEndedBefore(
     .where('company_id', '=', companyId)
     .where('started_at', '<', before)
     .where('ended_at', '<', before)
+    .where(isCallOfOthers(companyId, 'calls.id', held))
     .orderBy('id')
     .limit(limit)
     .execute()
 }
 
-/** Calls that have a recording and ended before then, oldest first. */
+/** The same for calls that have a recording. */
 export async function listRecordedBefore(
   db: TelephonyDb,
   companyId: number,
   before: number,
+  held: readonly string[],
   limit: number,
 ): Promise<Pick<CallsTable, 'id'>[]> {
   return db
@@ -51,6 +57,7 @@ export async function listRecordedBefore(
     .where('recording_size', 'is not', null)
     .where('started_at', '<', before)
     .where('ended_at', '<', before)
+    .where(isCallOfOthers(companyId, 'calls.id', held))
     .orderBy('id')
     .limit(limit)
     .execute()
@@ -61,6 +68,7 @@ export async function deleteQueueCallsBefore(
   db: TelephonyDb,
   companyId: number,
   before: number,
+  held: readonly string[],
   limit: number,
 ): Promise<void> {
   const old = await db
@@ -68,6 +76,17 @@ export async function deleteQueueCallsBefore(
     .select('id')
     .where('company_id', '=', companyId)
     .where('ended_at', '<', before)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('calls')
+            .select('calls.id')
+            .whereRef('calls.company_id', '=', 'queue_calls.company_id')
+            .whereRef('calls.pbx_call_id', '=', 'queue_calls.pbx_call_id')
+            .where(sql<boolean>`not (${isCallOfOthers(companyId, 'calls.id', held)})`),
+        ),
+      ),
+    )
     .orderBy('ended_at')
     .limit(limit)
     .execute()
@@ -80,11 +99,12 @@ export async function deleteCalls(db: TelephonyDb, companyId: number, ids: reado
   await callsTable.removeWhere(db, { company_id: companyId, id: ids })
 }
 
-/** Messages from before then, oldest first. */
+/** Messages from before then, oldest first; none that is held. */
 export async function listVoicemailBefore(
   db: TelephonyDb,
   companyId: number,
   before: number,
+  held: readonly string[],
   limit: number,
 ): Promise<VoicemailTable[]> {
   return db
@@ -92,6 +112,7 @@ export async function listVoicemailBefore(
     .selectAll()
     .where('company_id', '=', companyId)
     .where('created_at', '<', before)
+    .where(isVoicemailOfOthers(companyId, held))
     .orderBy('id')
     .limit(limit)
     .execute()

@@ -28,7 +28,7 @@ export const retentionRoutes = [
     area,
     summary: 'Change how long calls, recordings, voicemail, texts and faxes are kept',
     description:
-      'By default, everything is kept. What is older is deleted for good, within an hour. The audit trail says how much.',
+      'By default, everything is kept. What is older is deleted for good, within an hour, unless it is under a legal hold. The audit trail says how much.',
     ...forOwners,
     body: RetentionPatch,
     success: { status: 200, schema: RetentionSchema },

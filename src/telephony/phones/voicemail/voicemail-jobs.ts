@@ -6,6 +6,7 @@ import { currentCompany } from '../../identity/current-company.ts'
 import type { Identity } from '../../identity/identity.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { placeOfRecording } from '../pbx/place-of-recording.ts'
+import { isHeldVoicemail } from './legal-hold-store.ts'
 import { voicemailDeleted, voicemailView } from './voicemail-events.ts'
 import { isVoicemailOfCompany } from './voicemail-store.ts'
 import { voicemailTable } from './voicemail-table.ts'
@@ -71,16 +72,18 @@ async function composeMail(
   }
 }
 
-/** Deletes a message whose recording has been mailed. Other mails about it are still sent. */
+/** Deletes a message whose recording has been mailed, unless it is held. Other mails about it are still sent. */
 async function removeMailedVoicemail(identity: Identity, companyId: number, id: string): Promise<void> {
   const company = await currentCompany(identity, companyId)
   if (!company) return
-  await identity.transact(company.id, async (tx) => {
+  const held = await identity.legalHolds.heldUsers(company.id)
+  const isDeleted = await identity.transact(company.id, async (tx) => {
     const message = await voicemailTable.find(tx.db, { company_id: company.id, id })
-    if (!message) return
+    if (!message || (await isHeldVoicemail(tx.db, message, held))) return false
     await voicemailTable.remove(tx.db, { company_id: company.id, id })
     announceChanged(tx, 'voicemail_message', id)
     tx.announce(voicemailDeleted(company, voicemailView(message, company.public_id)))
+    return true
   })
-  await identity.contents.remove(placeOfRecording(company, id))
+  if (isDeleted) await identity.contents.remove(placeOfRecording(company, id))
 }

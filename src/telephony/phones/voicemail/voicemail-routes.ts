@@ -97,7 +97,7 @@ export const voicemailRoutes = [
     summary: 'Delete a voicemail message',
     access: 'mark and delete voicemail',
     success: { status: 200, schema: VoicemailSchema },
-    problems: [404],
+    problems: [404, 409],
     find: ({ context, actor, params }) => voicemailToHear(context, actor, params.message_id!),
     handle: ({ context, actor, subject }) => deleteVoicemail(context, actor, subject.id),
   }),

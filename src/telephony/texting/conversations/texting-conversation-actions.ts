@@ -3,9 +3,11 @@ import { HttpResponse } from '../../http/http-response.ts'
 import { pagingHeaders } from '../../http/paging.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { viewerOf } from '../../identity/permissions.ts'
+import { underLegalHold } from '../../legal-holds.ts'
 import type { Page } from '../../list-page.ts'
 import { forbidden } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
+import { hasHeldText } from '../messages/legal-hold-store.ts'
 import { readPhoneNumber } from '../numbers/read-phone-number.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
 import { requireConversation, visibleSince } from '../texting-conversation-access.ts'
@@ -21,6 +23,7 @@ export async function deleteConversation(
   id: string,
 ): Promise<ConversationView> {
   const { company } = actor
+  const held = await platform.legalHolds.heldUsers(company.id)
   return platform.transact(company.id, async (tx) => {
     const conversation = await requireConversation(tx.db, actor, id)
     if (conversation.created_at < (await visibleSince(tx.db, actor, conversation))) {
@@ -28,6 +31,8 @@ export async function deleteConversation(
         'Only the owner may delete this conversation: it has texts from before you had the number',
       )
     }
+    if (await hasHeldText(tx.db, company.id, held, { conversationId: id }))
+      throw underLegalHold('Texts of this conversation are')
     const before = await showConversation(tx.db, company, conversation, undefined)
     await deleteConversationRows(tx.db, company.id, id)
     await recordChange(tx, platform.clock, actor, {

@@ -110,7 +110,7 @@ export const textingConversationRoutes = [
       'With its messages, for everybody who sees it; what still waits to be sent is not sent. Answers with what was deleted.',
     access: 'send, mark and delete texts',
     success: { status: 200, schema: ConversationSchema },
-    problems: [404],
+    problems: [404, 409],
     find: ({ context, actor, params }) => conversationToSee(context, actor, params.conversation_id!),
     handle: ({ context, actor, subject }) => deleteConversation(context, actor, subject.id),
   }),

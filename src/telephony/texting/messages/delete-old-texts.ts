@@ -15,15 +15,16 @@ const TEXTS_AT_ONCE = 100
  * Deletes the oldest texts of a company, from before the time that `oldestKept` reads; undefined: none. Their
  * conversations stay. Returns whether there may be more.
  */
-export function deleteOldTexts(
-  { clock, transact }: TelephonyPlatform,
+export async function deleteOldTexts(
+  { clock, legalHolds, transact }: TelephonyPlatform,
   company: Company,
   oldestKept: (db: TelephonyDb) => Promise<number | undefined>,
 ): Promise<boolean> {
+  const held = await legalHolds.heldUsers(company.id)
   return transact(company.id, async (tx) => {
     const before = await oldestKept(tx.db)
     if (before === undefined) return false
-    const texts = await listTextsBefore(tx.db, company.id, before, TEXTS_AT_ONCE)
+    const texts = await listTextsBefore(tx.db, company.id, before, held, TEXTS_AT_ONCE)
     if (texts.length === 0) return false
     await deleteTextingMessages(
       tx.db,

@@ -1,11 +1,13 @@
 import { isoDate } from '../../../platform/clock.ts'
 import { recordChange } from '../../company/audit/record-change.ts'
 import type { Actor } from '../../identity/actor.ts'
+import { underLegalHold } from '../../legal-holds.ts'
 import { invalidField, notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { textingAudience } from '../numbers/texting-audience.ts'
 import { requireConversation, visibleSince } from '../texting-conversation-access.ts'
 import { textingConversationsTable } from '../texting-tables.ts'
+import { hasHeldText } from './legal-hold-store.ts'
 import { showTextingMessages } from './show-texting-messages.ts'
 import { textingMessagesTable } from './texting-message.ts'
 import { auditedMessage, messageDeleted, type TextingMessageView } from './texting-message-events.ts'
@@ -26,6 +28,7 @@ export async function deleteMessagesOf(
   if (wanted.length === 0 || wanted.length > MAX_IDS) {
     throw invalidField('ids', `must name 1 to ${MAX_IDS} messages`)
   }
+  const held = await platform.legalHolds.heldUsers(company.id)
   return platform.transact(company.id, async (tx) => {
     const conversation = await requireConversation(tx.db, actor, conversationId)
     const all = await textingMessagesTable.list(tx.db, { company_id: company.id, id: wanted })
@@ -34,6 +37,8 @@ export async function deleteMessagesOf(
       (message) => message.conversation_id === conversationId && message.created_at >= since,
     )
     if (messages.length === 0) throw notFound('The conversation has no such message')
+    if (await hasHeldText(tx.db, company.id, held, { ids: messages.map(({ id }) => id) }))
+      throw underLegalHold(messages.length === 1 ? 'This message is' : 'Some of these messages are')
     const before = await showTextingMessages(tx.db, company, messages)
     const now = clock.now()
     await deleteTextingMessages(

@@ -63,7 +63,7 @@ export const textingMessageRoutes = [
       strict,
     ),
     success: { status: 200, schema: Type.Array(TextingMessageSchema) },
-    problems: [400, 404],
+    problems: [400, 404, 409],
     find: ({ context, actor, params }) => conversationToSee(context, actor, params.conversation_id!),
     handle: ({ context, actor, subject, query }) => deleteMessagesOf(context, actor, subject.id, query.ids),
   }),

@@ -4,6 +4,7 @@ import { filesTable } from '../../files/file-tables.ts'
 import type { Page, PageOf } from '../../list-page.ts'
 import type { TelephonyDb } from '../../telephony-platform.ts'
 import { textingAttachmentsTable } from '../texting-tables.ts'
+import { isTextOfOthers } from './legal-hold-store.ts'
 import { type TextingMessage, textingMessageOf, textingMessagesTable } from './texting-message.ts'
 
 /** A page of messages must not become a response of hundreds of megabytes: the rest have no previews. */
@@ -108,11 +109,12 @@ export async function findMessageOfCarrier(
     .executeTakeFirst()
 }
 
-/** Texts from before then, oldest first. */
+/** Texts from before then, oldest first; none that is held. */
 export async function listTextsBefore(
   db: TelephonyDb,
   companyId: number,
   before: number,
+  held: readonly string[],
   limit: number,
 ): Promise<{ id: string; conversation_id: string }[]> {
   return db
@@ -120,6 +122,7 @@ export async function listTextsBefore(
     .select(['id', 'conversation_id'])
     .where('company_id', '=', companyId)
     .where('created_at', '<', before)
+    .where(isTextOfOthers(companyId, held))
     .orderBy('created_at')
     .limit(limit)
     .execute()

@@ -5,7 +5,7 @@ import { collectFaults } from '../../http/collect-faults.ts'
 import { checkReadOnlyFields } from '../../http/read-only-fields.ts'
 import type { Actor } from '../../identity/actor.ts'
 import { viewerOf } from '../../identity/permissions.ts'
-import { notFound } from '../../problem.ts'
+import { conflict, notFound } from '../../problem.ts'
 import type { TelephonyPlatform } from '../../telephony-platform.ts'
 import { textingNumbersTable } from '../texting-tables.ts'
 import { checkNumberUsers } from './check-number-users.ts'
@@ -51,6 +51,7 @@ export async function assignTextingNumber(
 ): Promise<TextingNumberView> {
   const { clock } = platform
   const { company } = actor
+  const held = await platform.legalHolds.heldUsers(company.id)
   return platform.transact(company.id, async (tx) => {
     const stored = await findTextingNumber(tx.db, company.id, number)
     if (!stored) throw notFound('The organization has no such number')
@@ -59,6 +60,8 @@ export async function assignTextingNumber(
       () => checkNumberUsers(tx.db, company.id, input.users),
       () => checkReadOnlyFields(input, before, identity),
     )
+    if (stored.users.some((id) => held.includes(id) && !users.includes(id)))
+      throw conflict('A person under a legal hold keeps this number')
     const now = clock.now()
     await replaceNumberUsers(tx.db, company.id, number, users, now)
     await textingNumbersTable.update(tx.db, { company_id: company.id, number }, { updated_at: now })

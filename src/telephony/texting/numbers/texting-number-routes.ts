@@ -36,7 +36,7 @@ export const textingNumberRoutes = [
     access: 'assign texting numbers',
     body: NumberAssignment,
     success: { status: 200, schema: TextingNumberSchema },
-    problems: [400, 403, 404],
+    problems: [400, 403, 404, 409],
     find: ({ context, actor, params }) => numberOfCompany(context, actor, params.number!),
     handle: ({ context, actor, subject, body }) => assignTextingNumber(context, actor, subject, body),
   }),

@@ -3,7 +3,7 @@ import type { OrganizationTexts } from '../organization-texts.ts'
 export const organizationLegalHolds: OrganizationTexts['legalHolds'] = {
   title: 'Löschsperren',
   intro:
-    'Bis eine Sperre aufgehoben wird, wird von der Person oder dem Stream nichts gelöscht: weder von Personen oder Administratoren noch durch Fristen oder das Löschen einer Person. Die Sperre einer Person umfasst, was sie gesendet hat, ihre Dateien und ihre Direktnachrichten.',
+    'Bis eine Sperre aufgehoben wird, wird von der Person oder dem Stream nichts gelöscht: weder von Personen oder Administratoren noch durch Fristen oder das Löschen einer Person. Die Sperre einer Person umfasst, was sie gesendet hat, ihre Dateien und ihre Direktnachrichten; bei den Telefonen ihre Anrufe, Aufnahmen, Sprachnachrichten, SMS, gesendeten Faxe und Dateien.',
   subject: 'Person oder Stream',
   choose: 'Auswählen',
   reason: 'Grund',

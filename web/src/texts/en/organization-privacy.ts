@@ -1,7 +1,7 @@
 export const organizationLegalHolds = {
   title: 'Legal holds',
   intro:
-    'Until a hold is released, nothing of the person or stream is deleted: not by people or administrators, not by retention, not by erasing a person. The hold of a person covers what they have sent, their files and their direct messages.',
+    'Until a hold is released, nothing of the person or stream is deleted: not by people or administrators, not by retention, not by erasing a person. The hold of a person covers what they have sent, their files and their direct messages; on the phones their calls, recordings, voicemail, texts, sent faxes and files.',
   subject: 'Person or stream',
   choose: 'Choose',
   reason: 'Reason',

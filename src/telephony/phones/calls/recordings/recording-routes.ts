@@ -45,7 +45,7 @@ export const recordingRoutes = [
     description: 'The call stays in the history.',
     access: 'delete recordings',
     success: { status: 200, schema: CdrSchema },
-    problems: [404],
+    problems: [404, 409],
     find: ({ context, actor, params }) => recordingToHear(context, actor, params.call_id!),
     handle: ({ context, actor, subject }) => deleteCallRecording(context, actor, subject.id),
   }),

@@ -10,7 +10,7 @@ import { findMailbox } from './find-mailbox.ts'
 
 /**
  * Somebody has listened to a message by phone: it is read, or deleted, as if its user had done so in the portal. If the
- * extension has another user by now, or the message is gone, nothing happens.
+ * extension has another user by now, or the message is gone or under a legal hold, nothing happens.
  */
 export async function handleMessage(platform: TelephonyPlatform, event: HandledMessage): Promise<void> {
   const { read } = platform.database
@@ -32,6 +32,6 @@ export async function handleMessage(platform: TelephonyPlatform, event: HandledM
       ? updateFoundVoicemail(platform, author, find, { is_read: true })
       : deleteFoundVoicemail(platform, author, find)
   await done.catch((error) => {
-    if (!(error instanceof Problem && error.status === 404)) throw error
+    if (!(error instanceof Problem && [404, 409].includes(error.status))) throw error
   })
 }
