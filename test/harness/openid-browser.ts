@@ -37,7 +37,8 @@ export class OpenIdBrowser {
 
   /** Opens the address to which the provider has sent the browser. */
   async finish(callback: string): Promise<string> {
-    return this.#open('/openid/callback', Object.fromEntries(new URL(callback).searchParams))
+    const { pathname, searchParams } = new URL(callback)
+    return this.#open(pathname.replace('/api/v1', ''), Object.fromEntries(searchParams))
   }
 
   /** The API with the cookies of this browser. */

@@ -19,8 +19,8 @@ export interface TestOpenIdProvider {
   settings: Record<string, string>
   /** Who signs in next; undefined: they cancel. */
   person: ProviderPerson | undefined
-  /** Allows a redirect URI. Doing it again replaces its keys and forgets everything. */
-  serve(redirectUri: string, logoutUri?: string): void
+  /** Allows redirect URIs. Doing it again replaces its keys and forgets everything. */
+  serve(redirectUris: string | readonly string[], logoutUri?: string): void
   /** Forgets a code, as it does with those that are too old. */
   expire(code: string): Promise<void>
   /** Tells the service that the session of a person has ended. */
@@ -50,9 +50,9 @@ export async function startOpenIdProvider(): Promise<TestOpenIdProvider> {
       OPENID_LABEL: 'Acme ID',
     },
     person: undefined,
-    serve(redirectUri, logoutUri) {
+    serve(redirectUris, logoutUri) {
       key = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey
-      provider = createProvider(issuer, { redirectUri, logoutUri, key }, people)
+      provider = createProvider(issuer, { redirectUris: [redirectUris].flat(), logoutUri, key }, people)
     },
     async logOut(subject, session) {
       const known = (await provider!.Client.find(client.client_id)) as unknown as {
@@ -95,17 +95,23 @@ export async function startOpenIdProvider(): Promise<TestOpenIdProvider> {
   return self
 }
 
+/** The redirect URIs of a server at this address: that of its provider, and those of the first of its organizations. */
+export const redirectUrisOf = (url: string): string[] => [
+  `${url}/api/v1/openid/callback`,
+  ...Array.from({ length: 20 }, (_, index) => `${url}/api/v1/openid/${index + 1}/callback`),
+]
+
 /** Signs in without asking: `person` has typed the right password. Everybody consents. */
 function createProvider(
   issuer: string,
-  { redirectUri, logoutUri, key }: { redirectUri: string; logoutUri: string | undefined; key: KeyObject },
+  { redirectUris, logoutUri, key }: { redirectUris: string[]; logoutUri: string | undefined; key: KeyObject },
   people: ReadonlyMap<string, ProviderPerson>,
 ): Provider {
   return new Provider(issuer, {
     clients: [
       {
         ...client,
-        redirect_uris: [redirectUri],
+        redirect_uris: redirectUris,
         ...(logoutUri !== undefined && {
           backchannel_logout_uri: logoutUri,
           backchannel_logout_session_required: true,

@@ -11,7 +11,7 @@ import { ApiClient } from '../harness/api-client.ts'
 import { engines } from '../harness/engines.ts'
 import { OpenIdBrowser } from '../harness/openid-browser.ts'
 import { waitForMails } from '../harness/read-mails.ts'
-import { startOpenIdProvider } from '../harness/start-openid-provider.ts'
+import { redirectUrisOf, startOpenIdProvider } from '../harness/start-openid-provider.ts'
 import { LDAP_PASSWORD, startSlapd } from '../harness/start-slapd.ts'
 import { TelephonyClient } from '../harness/telephony-client.ts'
 import { type BrowserSession, startWorkspaceWorld, type WorkspaceWorld } from '../harness/workspace-world.ts'
@@ -63,7 +63,7 @@ describe.each(engines.slice(0, 1))('between chat and phones, on %s', (engine) =>
   describe('who owns the phones', () => {
     it('cannot be signed in by an identity provider that another administrator has set up', async () => {
       const provider = await startOpenIdProvider()
-      provider.serve('http://chat.example.com/api/v1/openid/callback')
+      provider.serve(redirectUrisOf('http://chat.example.com'))
       const path = '/realm/identity_providers'
       const given = {
         label: 'Acme ID',

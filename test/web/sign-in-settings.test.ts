@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { totpCode } from '../../src/platform/secrets/totp.ts'
 import { TestSamlProvider } from '../harness/saml-provider.ts'
-import { startOpenIdProvider, type TestOpenIdProvider } from '../harness/start-openid-provider.ts'
+import {
+  redirectUrisOf,
+  startOpenIdProvider,
+  type TestOpenIdProvider,
+} from '../harness/start-openid-provider.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
@@ -10,7 +14,7 @@ let provider: TestOpenIdProvider
 beforeAll(async () => {
   provider = await startOpenIdProvider()
   world = await startWebWorld()
-  provider.serve(`${world.url}/api/v1/openid/callback`)
+  provider.serve(redirectUrisOf(world.url))
 })
 afterAll(async () => {
   await world?.stop()
@@ -29,6 +33,11 @@ test('an administrator sets up a provider, tests it, and people sign in there', 
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByText('The provider does not accept the client id with this client secret.').waitFor()
+  await dialog
+    .getByText(/\/api\/v1\/openid\/\d+\/callback$/)
+    .first()
+    .waitFor()
+  await dialog.getByText(/\/api\/v1\/openid\/backchannel_logout$/).waitFor()
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Close' }).last().click()
   await page.getByRole('button', { name: 'Actions for Acme ID' }).click()

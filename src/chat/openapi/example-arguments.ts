@@ -224,6 +224,7 @@ export const exampleArguments: Record<string, Record<string, unknown>> = {
   'GET /calls/bigbluebutton/create': { meeting_name: 'Sprint planning' },
   'GET /calls/bigbluebutton/join': { bigbluebutton: 'a signed text' },
   'GET /openid/:provider_id/sign_in': { provider_id: 1 },
+  'GET /openid/:provider_id/callback': { provider_id: 1 },
   'GET /saml/:provider_id/sign_in': { provider_id: 1 },
   'GET /saml/finish': { ticket: 'an encrypted text' },
   'POST /openid/backchannel_logout': { logout_token: 'eyJhbGciOiJSUzI1NiJ9.e30.signature' },

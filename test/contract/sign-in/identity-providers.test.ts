@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
+import { identityProvidersTable } from '../../../src/chat/accounts/providers/identity-providers-table.ts'
 import { engines } from '../../harness/engines.ts'
 import { OpenIdBrowser } from '../../harness/openid-browser.ts'
-import { startOpenIdProvider, type TestOpenIdProvider } from '../../harness/start-openid-provider.ts'
+import {
+  redirectUrisOf,
+  startOpenIdProvider,
+  type TestOpenIdProvider,
+} from '../../harness/start-openid-provider.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 
-const redirectUri = 'http://chat.example.com/api/v1/openid/callback'
+const server = 'http://chat.example.com'
+const api = `${server}/api/v1/openid`
 
 describe.each(engines)('Identity providers of an organization on %s', (engine) => {
   let world: World
@@ -15,7 +21,7 @@ describe.each(engines)('Identity providers of an organization on %s', (engine) =
   let clients = 0
   beforeAll(async () => {
     provider = await startOpenIdProvider()
-    provider.serve(redirectUri)
+    provider.serve(redirectUrisOf(server))
     issuer = provider.settings.OPENID_ISSUER!
     secret = provider.settings.OPENID_CLIENT_SECRET!
     const settings = { WEBHOOKS_TO_PRIVATE_NETWORKS: 'yes', TRUSTED_PROXIES: '127.0.0.1' }
@@ -82,7 +88,12 @@ describe.each(engines)('Identity providers of an organization on %s', (engine) =
 
     const { body } = await world.ada.get(path)
     expect(body.identity_providers).toEqual([
-      expect.objectContaining({ id, issuer, has_secret: true, redirect_uri: redirectUri, join: 'invited' }),
+      expect.objectContaining({
+        ...{ id, issuer, has_secret: true, join: 'invited' },
+        own_redirect_uri: true,
+        redirect_uri: `${api}/${id}/callback`,
+        logout_uri: `${api}/backchannel_logout`,
+      }),
     ])
     expect(JSON.stringify(body)).not.toContain(secret)
     const rows = await world.chat.database.read.selectFrom('identity_providers').selectAll().execute()
@@ -90,6 +101,46 @@ describe.each(engines)('Identity providers of an organization on %s', (engine) =
     expect((await world.ada.delete(`${path}/${id}`)).status).toBe(200)
     expect(await methods()).toEqual([])
     expect((await browser.client.get('/sessions/current')).status).toBe(200)
+  })
+
+  it('take only their own responses; older ones come to the address that all share', async () => {
+    await join('mia')
+    provider.person = person('mia')
+    const [one, other] = [await add({ own_redirect_uri: true }), await add({ label: 'Other ID' })]
+    /** Signs in at the first provider, with a response that is changed on its way back. */
+    const returned = async (change: (callback: URL) => void) => {
+      const browser = openBrowser()
+      const callback = new URL(await browser.visit(await browser.begin({ provider: String(one) })))
+      change(callback)
+      return browser.finish(callback.href)
+    }
+    const at = (path: string) => (callback: URL) => {
+      callback.pathname = `/api/v1${path}`
+    }
+    expect(await returned(() => {})).toBe('/')
+    const attacks = [
+      at(`/openid/${other}/callback`),
+      at('/openid/callback'),
+      (callback: URL) => callback.searchParams.set('iss', 'https://evil.example.com'),
+      (callback: URL) => callback.searchParams.delete('iss'),
+    ]
+    for (const attack of attacks) expect(await returned(attack)).toBe('/sign-in-failed/refused')
+    await world.ada.patch(`${path}/${one}`, { own_redirect_uri: false })
+    const [shown] = (await world.ada.get(path)).body.identity_providers
+    expect(shown).toMatchObject({ own_redirect_uri: false, redirect_uri: `${api}/callback` })
+    expect(await returned(() => {})).toBe('/')
+    expect(await returned(at(`/openid/${one}/callback`))).toBe('/sign-in-failed/refused')
+    // As it was stored before providers had their own.
+    const { realm } = world.demo
+    await world.chat.transact(realm.id, async ({ db }) => {
+      const key = { realm_id: realm.id, id: one }
+      const { hasOwnCallback: _, ...settings } = JSON.parse(
+        (await identityProvidersTable.find(db, key))!.settings,
+      )
+      await identityProvidersTable.update(db, key, { settings: JSON.stringify(settings) })
+    })
+    expect(await returned(() => {})).toBe('/')
+    for (const id of [one, other]) await world.ada.delete(`${path}/${id}`)
   })
 
   it('are for administrators, and of one organization only', async () => {
@@ -233,8 +284,8 @@ describe.each(engines)('Identity providers of an organization on %s', (engine) =
     })
     await world.ada.patch(`${path}/${id}`, { client_secret: secret })
     provider.serve('http://another.example.com/callback')
-    expect((await test()).redirect_uri).toContain(`Register the redirect URI ${redirectUri} there`)
-    provider.serve(redirectUri)
+    expect((await test()).redirect_uri).toContain(`Register the redirect URI ${api}/${id}/callback there`)
+    provider.serve(redirectUrisOf(server))
     provider.isDown = true
     expect((await test()).discovery).toContain('/.well-known/openid-configuration cannot be used')
     provider.isDown = false
@@ -245,7 +296,7 @@ describe.each(engines)('Identity providers of an organization on %s', (engine) =
 describe('Identity providers inside private networks', () => {
   it('are not asked, unless the operator allows it', async () => {
     const provider = await startOpenIdProvider()
-    provider.serve(redirectUri)
+    provider.serve(redirectUrisOf(server))
     const world = await startWorld('SQLite', { WEBHOOKS_TO_PRIVATE_NETWORKS: 'no' })
     const { body } = await world.ada.post('/realm/identity_providers', {
       label: 'Inside',

@@ -357,7 +357,7 @@ describe.each(engines)('Signing in with OpenID Connect on %s', (engine) => {
 
   it('failed attempts from one address are limited, and no others', async () => {
     const browser = openBrowser()
-    const fail = () => browser.finish('http://chat.example.com/?state=unknown')
+    const fail = () => browser.finish(`${redirectUri}?state=unknown`)
     for (let time = 0; time < 40; time += 1) expect(await browser.begin()).toMatch(/^http/)
     for (let time = 0; time < 30; time += 1) expect(await fail()).toBe('/sign-in-failed/not_begun_here')
     expect(await browser.begin()).toBe('/sign-in-failed/too_many_attempts')

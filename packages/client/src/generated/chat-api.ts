@@ -1279,6 +1279,12 @@ export interface ChatCalls {
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }
+  /** Finish signing in with OpenID Connect at a provider of the organization */
+  'GET /openid/{provider_id}/callback': {
+    input: { provider_id: number; state?: string; code?: string; error?: string; error_description?: string; error_uri?: string; iss?: string; session_state?: string; scope?: string }
+    body: undefined
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
+  }
   /** End the sessions of somebody who has signed out at the provider */
   'POST /openid/backchannel_logout': {
     input: { logout_token: string }
@@ -1307,17 +1313,17 @@ export interface ChatCalls {
   'GET /realm/identity_providers': {
     input: Record<string, unknown>
     body: undefined
-    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; identity_providers: ({ id: number; kind: "openid" | "saml"; label: string; join: "invited" | "everyone"; is_active: boolean; issuer: string; client_id?: string; has_secret: boolean; trusts_addresses?: boolean; sign_in_url?: string; entity_id?: string; groups: { attribute: string; administrators_group: string; guests_group: string; user_groups: boolean }; redirect_uri: string })[] }
+    output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; identity_providers: ({ id: number; kind: "openid" | "saml"; label: string; join: "invited" | "everyone"; is_active: boolean; issuer: string; client_id?: string; has_secret: boolean; trusts_addresses?: boolean; sign_in_url?: string; entity_id?: string; groups: { attribute: string; administrators_group: string; guests_group: string; user_groups: boolean }; own_redirect_uri?: boolean; redirect_uri: string; logout_uri?: string })[] }
   }
   /** Add an identity provider */
   'POST /realm/identity_providers': {
-    input: { label?: string; join?: "invited" | "everyone"; is_active?: boolean; issuer?: string; client_id?: string; client_secret?: string; trusts_addresses?: boolean; metadata?: string; groups?: { attribute: string; administrators_group: string; guests_group: string; user_groups: boolean } }
+    input: { label?: string; join?: "invited" | "everyone"; is_active?: boolean; issuer?: string; client_id?: string; client_secret?: string; trusts_addresses?: boolean; own_redirect_uri?: boolean; metadata?: string; groups?: { attribute: string; administrators_group: string; guests_group: string; user_groups: boolean } }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; id: number }
   }
   /** Change an identity provider */
   'PATCH /realm/identity_providers/{provider_id}': {
-    input: { provider_id: number; label?: string; join?: "invited" | "everyone"; is_active?: boolean; issuer?: string; client_id?: string; client_secret?: string; trusts_addresses?: boolean; metadata?: string; groups?: { attribute: string; administrators_group: string; guests_group: string; user_groups: boolean } }
+    input: { provider_id: number; label?: string; join?: "invited" | "everyone"; is_active?: boolean; issuer?: string; client_id?: string; client_secret?: string; trusts_addresses?: boolean; own_redirect_uri?: boolean; metadata?: string; groups?: { attribute: string; administrators_group: string; guests_group: string; user_groups: boolean } }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }

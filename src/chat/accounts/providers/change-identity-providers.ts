@@ -12,10 +12,11 @@ import type { Realm } from '../../identity/realms/realm.ts'
 import type { Actor } from '../../identity/users/user.ts'
 import { type IdentityProvidersTable, identityProvidersTable } from './identity-providers-table.ts'
 import {
+  logoutUri,
   type OpenIdProviderSettings,
   openIdProviderOf,
   readOpenIdProvider,
-  redirectUri,
+  redirectUriOf,
 } from './openid-flow.ts'
 import { checkProviderGroups, type ProviderGroups, readProviderGroups } from './provider-groups.ts'
 import { readSamlProvider, samlRequestUrl, samlService } from './saml-flow.ts'
@@ -40,6 +41,7 @@ export interface GivenProvider {
   /** empty: unchanged, too */
   client_secret: string | undefined
   trusts_addresses: boolean | undefined
+  own_redirect_uri: boolean | undefined
   /** of a SAML provider, as XML */
   metadata: string | undefined
   groups: ProviderGroups | undefined
@@ -63,9 +65,16 @@ export function viewIdentityProvider(chat: ChatPlatform, realm: Realm, row: Iden
     const { issuer, signInUrl } = readSamlProvider(row)
     return { ...about, issuer, sign_in_url: signInUrl, entity_id: entityId, redirect_uri: acsUrl }
   }
-  const { issuer, clientId, trustsAddresses } = readOpenIdProvider(row)
-  const addresses = { redirect_uri: redirectUri(chat, realm) }
-  return { ...about, issuer, client_id: clientId, trusts_addresses: trustsAddresses, ...addresses }
+  const { issuer, clientId, trustsAddresses, hasOwnCallback = false } = readOpenIdProvider(row)
+  return {
+    ...about,
+    issuer,
+    client_id: clientId,
+    trusts_addresses: trustsAddresses,
+    own_redirect_uri: hasOwnCallback,
+    redirect_uri: redirectUriOf(chat, realm, row),
+    logout_uri: logoutUri(chat, realm),
+  }
 }
 
 export async function addIdentityProvider(
@@ -159,7 +168,7 @@ export async function testIdentityProvider(
   }
   return testOpenIdProvider(
     openIdProviderOf(chat, row),
-    redirectUri(chat, actor.realm),
+    redirectUriOf(chat, actor.realm, row),
     webhooksToPrivateNetworks,
   )
 }
@@ -177,7 +186,7 @@ const fresh = ({ realm, user }: Actor, isSaml: boolean): IdentityProvidersTable 
   label: '',
   joins: 'invited',
   is_active: 0,
-  settings: JSON.stringify({ issuer: '', clientId: '', trustsAddresses: false }),
+  settings: JSON.stringify({ issuer: '', clientId: '', trustsAddresses: false, hasOwnCallback: true }),
   secret_sealed: null,
   changed_by: user.id,
   changed_at: 0,
@@ -238,6 +247,7 @@ function openIdSettings(
     issuer: given.issuer?.trim() ?? before.issuer,
     clientId: given.client_id?.trim() ?? before.clientId,
     trustsAddresses: given.trusts_addresses ?? before.trustsAddresses,
+    hasOwnCallback: given.own_redirect_uri ?? before.hasOwnCallback ?? false,
   }
   if (!isIssuer(settings.issuer)) throw badRequest('issuer must be an address that starts with https://')
   if (settings.clientId === '') throw badRequest("client_id can't be empty")

@@ -35,9 +35,20 @@ const ProviderSchema = Type.Object(
       Type.String({ description: 'Of a SAML provider: how it knows this service (audience).' }),
     ),
     groups: ProviderGroupsSchema,
+    own_redirect_uri: Type.Optional(
+      Type.Boolean({
+        description:
+          'Of an OpenID Connect provider: whether its redirect URI is its own. Older ones share that of the server, until they are changed.',
+      }),
+    ),
     redirect_uri: Type.String({
       description: 'To be registered at the provider; with SAML, the assertion consumer service.',
     }),
+    logout_uri: Type.Optional(
+      Type.String({
+        description: 'Of an OpenID Connect provider: to be registered there for back-channel logout.',
+      }),
+    ),
   },
   exact,
 )
@@ -58,6 +69,11 @@ const parameters = {
   trusts_addresses: optional(
     boolean(
       'Whether email addresses count as proven though the provider does not say so (`email_verified`). Only for providers whose people cannot choose their addresses.',
+    ),
+  ),
+  own_redirect_uri: optional(
+    boolean(
+      'Of an OpenID Connect provider: whether its redirect URI is its own, which must be registered there first. New ones have their own.',
     ),
   ),
   metadata: optional(

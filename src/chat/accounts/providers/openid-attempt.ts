@@ -14,6 +14,8 @@ export interface OpenIdAttempt {
   realmId: number
   /** of the organization; undefined: the one of the server */
   providerId: number | undefined
+  /** the only address to which its provider may send the browser back */
+  callback: string
   /** the page to open afterwards, on the host of the organization */
   next: string
   /** of a link, for people who join */

@@ -13,9 +13,23 @@ import { ownPage, ProviderRefusal } from './provider-refusal.ts'
 import type { ProvenPerson } from './provider-session.ts'
 import { type SignInProvider, signInByProvider } from './sign-in-by-provider.ts'
 
-/** Fixed, and registered at the provider for the host of each organization. */
-export const redirectUri = ({ config }: Pick<ChatPlatform, 'config'>, realm: Realm) =>
-  `${realmUri(config.publicUrl, realm)}/api/v1/openid/callback`
+/**
+ * Fixed, and registered at the provider for the host of each organization. With a path for each provider, one that is
+ * hostile cannot pass its responses off as those of another (RFC 9700, section 4.4.2.2). `id`: of the provider; undefined:
+ * the path of the provider of the server, which those of organizations shared before they had their own.
+ */
+export const redirectUri = ({ config }: Pick<ChatPlatform, 'config'>, realm: Realm, id: number | undefined) =>
+  `${realmUri(config.publicUrl, realm)}/api/v1/openid/${id === undefined ? '' : `${id}/`}callback`
+
+export const redirectUriOf = (
+  chat: Pick<ChatPlatform, 'config'>,
+  realm: Realm,
+  row: IdentityProvidersTable,
+): string => redirectUri(chat, realm, readOpenIdProvider(row).hasOwnCallback ? row.id : undefined)
+
+/** Where the provider says that somebody has signed out there. Its signature says which provider it is. */
+export const logoutUri = ({ config }: Pick<ChatPlatform, 'config'>, realm: Realm) =>
+  `${realmUri(config.publicUrl, realm)}/api/v1/openid/backchannel_logout`
 
 interface Begin {
   next: string | undefined
@@ -30,22 +44,27 @@ export async function beginOpenId(
   realm: Realm | undefined,
   { next, invitation, provider: providerId, appKey }: Begin,
 ): Promise<{ url: string; attempt: OpenIdAttempt }> {
-  const { provider } = await requireProvider(chat, realm, providerId)
+  const { provider, callback } = await requireProvider(chat, realm, providerId)
   if (!realm) throw new ProviderRefusal('not_registered')
-  const { url, checks } = await provider.begin(redirectUri(chat, realm))
-  return { url, attempt: { checks, realmId: realm.id, providerId, next: ownPage(next), invitation, appKey } }
+  const { url, checks } = await provider.begin(callback)
+  const of = { realmId: realm.id, providerId, callback }
+  return { url, attempt: { checks, ...of, next: ownPage(next), invitation, appKey } }
 }
 
+/** `id`: the provider that the path of the request names. */
 export async function finishOpenId(
   chat: Messages,
   realm: Realm | undefined,
-  state: string | undefined,
+  { state, id }: { state: string | undefined; id: number | undefined },
   request: FastifyRequest,
 ): Promise<ProvenPerson> {
   const attempt = realm && readAttempt(chat, realm.id, state, request.headers.cookie)
   if (!attempt) throw new ProviderRefusal('not_begun_here')
+  if (attempt.callback !== redirectUri(chat, realm, id)) {
+    throw new ProviderRefusal('refused', 'The response came to the address of another provider')
+  }
   const { provider, about } = await requireProvider(chat, realm, attempt.providerId)
-  const callback = new URL(redirectUri(chat, realm))
+  const callback = new URL(attempt.callback)
   callback.search = request.url.split('?')[1] ?? ''
   const person = await provider.finish(callback, attempt.checks)
   const groups = readGroupNames(person.groups)
@@ -64,6 +83,8 @@ export async function finishOpenId(
 
 interface Found {
   provider: OpenIdProvider
+  /** its redirect URI */
+  callback: string
   about: SignInProvider & { trustsAddresses: boolean }
 }
 
@@ -77,7 +98,7 @@ async function requireProvider(
     if (!provider) throw new ProviderRefusal('not_configured')
     const { label, join } = provider.settings
     const about = { label, join, setBy: undefined, groups: noGroups, id, trustsAddresses: false }
-    return { provider, about }
+    return { provider, callback: realm ? redirectUri(chat, realm, undefined) : '', about }
   }
   const row = realm && (await identityProvidersTable.find(chat.database.read, { realm_id: realm.id, id }))
   if (row?.kind !== 'openid' || !row.is_active) throw new ProviderRefusal('not_configured')
@@ -85,7 +106,7 @@ async function requireProvider(
   const { trustsAddresses } = readOpenIdProvider(row)
   const groups = readProviderGroups(row)
   const about = { label, join: joins, setBy, groups, id, trustsAddresses }
-  return { provider: openIdProviderOf(chat, row), about }
+  return { provider: openIdProviderOf(chat, row), callback: redirectUriOf(chat, realm!, row), about }
 }
 
 export interface OpenIdProviderSettings {
@@ -93,6 +114,8 @@ export interface OpenIdProviderSettings {
   clientId: string
   /** for providers that do not send `email_verified` */
   trustsAddresses: boolean
+  /** whether its redirect URI is its own; undefined: it was registered when providers shared one */
+  hasOwnCallback?: boolean
 }
 
 export const readOpenIdProvider = ({ settings }: IdentityProvidersTable): OpenIdProviderSettings =>
@@ -100,7 +123,13 @@ export const readOpenIdProvider = ({ settings }: IdentityProvidersTable): OpenId
 
 /** Its addresses and keys are asked for at each sign-in: a changed setting counts at once, on all servers. */
 export function openIdProviderOf(
-  { config, secrets, clock }: ChatPlatform,
+  {
+    config,
+    secrets,
+    clock,
+  }: Pick<ChatPlatform, 'secrets' | 'clock'> & {
+    config: Pick<ChatPlatform['config'], 'webhooksToPrivateNetworks'>
+  },
   row: IdentityProvidersTable,
 ): OpenIdProvider {
   const { issuer, clientId } = readOpenIdProvider(row)

@@ -27,6 +27,28 @@ function begin(
   })
 }
 
+const callbackParameters = {
+  state: optional(text('As it was sent to the provider.')),
+  code: optional(text('The authorization code.')),
+  error: optional(text('Why the provider gave no code.')),
+  error_description: optional(text('The same for people.')),
+  error_uri: optional(text('More about it.')),
+  iss: optional(text('The issuer. It must be that of the provider at which the sign-in began.')),
+  session_state: optional(text('The session at the provider; not used.')),
+  scope: optional(text('What was granted; not used.')),
+}
+
+function finish(
+  { chat, realm, input, request, setHeader }: Call<Messages, typeof callbackParameters>,
+  id: number | undefined,
+): Promise<Redirect> {
+  return orRefuse(chat, request, async () => {
+    setHeader('set-cookie', removeAttemptCookie(chat))
+    const person = await finishOpenId(chat, realm, { state: input.state, id }, request)
+    return endSignIn(chat, realm, person, { request, setHeader })
+  })
+}
+
 /** For browsers, not programs: each response redirects, also after a failure, to a page of the web app. */
 export const openIdRoutes = [
   endpoint({
@@ -58,25 +80,22 @@ export const openIdRoutes = [
     path: '/openid/callback',
     summary: 'Finish signing in with OpenID Connect',
     description:
-      'The provider redirects the browser to it. The response sets the session cookie and redirects (302) to the web app.',
+      'The provider of the server redirects the browser to it, and so do older providers of organizations. The response sets the session cookie and redirects (302) to the web app.',
     access: 'sign in, join, and follow mailed links',
-    parameters: {
-      state: optional(text('As it was sent to the provider.')),
-      code: optional(text('The authorization code.')),
-      error: optional(text('Why the provider gave no code.')),
-      error_description: optional(text('The same for people.')),
-      error_uri: optional(text('More about it.')),
-      iss: optional(text('The issuer.')),
-      session_state: optional(text('The session at the provider; not used.')),
-      scope: optional(text('What was granted; not used.')),
-    },
+    parameters: callbackParameters,
     response: Nothing,
-    handle: ({ chat, realm, input, request, setHeader }) =>
-      orRefuse(chat, request, async () => {
-        setHeader('set-cookie', removeAttemptCookie(chat))
-        const person = await finishOpenId(chat, realm, input.state, request)
-        return endSignIn(chat, realm, person, { request, setHeader })
-      }),
+    handle: (call) => finish(call, undefined),
+  }),
+  endpoint({
+    method: 'GET',
+    path: '/openid/:provider_id/callback',
+    summary: 'Finish signing in with OpenID Connect at a provider of the organization',
+    description:
+      'The provider redirects the browser to it; `redirect_uri` of the provider says so. A response to a sign-in that began at another provider is refused.',
+    access: 'sign in, join, and follow mailed links',
+    parameters: { provider_id: integer('Which provider of the organization.'), ...callbackParameters },
+    response: Nothing,
+    handle: (call) => finish(call, call.input.provider_id),
   }),
   endpoint({
     method: 'POST',

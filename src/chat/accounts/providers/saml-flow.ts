@@ -28,8 +28,12 @@ export function readSamlProvider({ settings }: IdentityProvidersTable): SamlMeta
   return { issuer, signInUrl, certificates }
 }
 
+interface PublicAddress {
+  config: Pick<ChatPlatform['config'], 'publicUrl'>
+}
+
 /** How the provider knows this service: to be entered there. */
-export function samlService({ config }: Pick<ChatPlatform, 'config'>, realm: Realm, id: number) {
+export function samlService({ config }: PublicAddress, realm: Realm, id: number) {
   const entityId = `${realmUri(config.publicUrl, realm)}/api/v1/saml/${id}`
   return { entityId, acsUrl: `${entityId}/acs` }
 }
@@ -51,12 +55,13 @@ export async function beginSaml(
   const requestId = `_${randomBytes(20).toString('hex')}`
   const url = await samlRequestUrl(chat, realm!, row, requestId)
   const checks = { state: requestId, nonce: '', codeVerifier: '' }
-  const attempt = { checks, realmId: realm!.id, providerId, next: ownPage(next), invitation, appKey }
+  const of = { realmId: realm!.id, providerId, callback: samlService(chat, realm!, providerId).acsUrl }
+  const attempt = { checks, ...of, next: ownPage(next), invitation, appKey }
   return { url, attempt }
 }
 
 export function samlRequestUrl(
-  chat: Pick<ChatPlatform, 'config'>,
+  chat: PublicAddress,
   realm: Realm,
   row: IdentityProvidersTable,
   requestId: string,

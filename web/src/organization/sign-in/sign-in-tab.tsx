@@ -51,23 +51,7 @@ export function SignInTab() {
     create: { label: texts.create, icon: <Plus /> },
     form: {
       title: (provider) => (provider ? texts.editTitle : texts.create),
-      intro: (provider) =>
-        provider && (
-          <>
-            {provider.entity_id !== undefined && (
-              <p>
-                {texts.entityId} <CopiedValue label={texts.entityId} value={provider.entity_id} />
-              </p>
-            )}
-            <p>
-              {provider.kind === 'saml' ? texts.acs : texts.redirectUri}{' '}
-              <CopiedValue
-                label={provider.kind === 'saml' ? texts.acs : texts.redirectUri}
-                value={provider.redirect_uri}
-              />
-            </p>
-          </>
-        ),
+      intro: (provider) => provider && <Addresses provider={provider} />,
       fields: (draft, provider) => fieldsOf(provider?.kind ?? draft.value('/kind'), provider),
       create: {
         fresh: {
@@ -80,6 +64,7 @@ export function SignInTab() {
           join: 'invited',
           is_active: false,
           trusts_addresses: false,
+          own_redirect_uri: true,
           groups: { attribute: '', administrators_group: '', guests_group: '', user_groups: false },
         },
         save: async ({ kind, ...input }) => {
@@ -101,6 +86,7 @@ export function SignInTab() {
           join,
           is_active,
           trusts_addresses = false,
+          own_redirect_uri = true,
           groups,
         }) => ({
           kind,
@@ -112,6 +98,7 @@ export function SignInTab() {
           join,
           is_active,
           trusts_addresses,
+          own_redirect_uri,
           groups,
         }),
         save: ({ id, groups: before }, { kind: _, groups, ...patch }) =>
@@ -221,7 +208,40 @@ function openIdFields(provider: Provider | undefined): readonly FieldSpec<Provid
       ],
     },
     { kind: 'check', at: '/trusts_addresses', label: texts.trusts, hint: texts.trustsHint },
+    ...(provider?.own_redirect_uri === false
+      ? [
+          {
+            kind: 'check',
+            at: '/own_redirect_uri',
+            label: texts.ownRedirectUri,
+            hint: texts.ownRedirectUriHint(ownRedirectUri(provider)),
+          } as const,
+        ]
+      : []),
   ]
+}
+
+/** The address that an older provider gets with its next change. */
+const ownRedirectUri = ({ id, redirect_uri: shared }: Provider) =>
+  shared.replace(/callback$/, `${id}/callback`)
+
+/** What to enter at the provider. */
+function Addresses({ provider }: { provider: Provider }) {
+  const texts = o.signIn
+  const { kind, entity_id, redirect_uri, logout_uri } = provider
+  const all: [label: string, value: string | undefined][] = [
+    [texts.entityId, entity_id],
+    [kind === 'saml' ? texts.acs : texts.redirectUri, redirect_uri],
+    [texts.logoutUri, logout_uri],
+  ]
+  return all.map(
+    ([label, value]) =>
+      value !== undefined && (
+        <p key={label}>
+          {label} <CopiedValue label={label} value={value} />
+        </p>
+      ),
+  )
 }
 
 /** What works of a provider, and what does not. */
@@ -246,6 +266,7 @@ function TestDialog({ item, onClose }: ResourceDialogProps<Provider>) {
     >
       {tested.error !== null && <ErrorState error={tested.error} onRetry={tested.refetch} />}
       {tested.isPending && <LoadingState />}
+      <Addresses provider={item} />
       <ul className={styles.checks}>
         {tested.data?.checks.map(({ check, ok, detail }) => (
           <li key={check} className={ok ? styles.good : styles.bad}>

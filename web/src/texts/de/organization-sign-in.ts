@@ -31,6 +31,10 @@ export const organizationSignIn = {
   groupsHint: 'Zum Beispiel groups. Der Anbieter muss es senden. Leer: Gruppen bestimmen nichts.',
   userGroupsHint: 'Man kann sie erwähnen. Personen treten ihnen bei jeder Anmeldung bei oder verlassen sie.',
   redirectUri: 'Redirect-URI, die beim Anbieter einzutragen ist:',
+  logoutUri: 'URI für die Back-Channel-Abmeldung, falls der Anbieter sie unterstützt:',
+  ownRedirectUri: 'Eine eigene Redirect-URI benutzen',
+  ownRedirectUriHint: (uri: string) =>
+    `Sicherer bei mehreren Anbietern. Tragen Sie zuerst ${uri} beim Anbieter ein: Anmeldungen benutzen danach diese Adresse.`,
   state: 'Zustand',
   on: 'Ein',
   off: 'Aus',

@@ -31,6 +31,10 @@ export const organizationSignIn = {
   groupsHint: 'Such as groups. The provider must send it. Empty: groups decide nothing.',
   userGroupsHint: 'People can mention them. People join and leave them at each sign-in.',
   redirectUri: 'Redirect URI to register at the provider:',
+  logoutUri: 'Back-channel logout URI, if the provider supports it:',
+  ownRedirectUri: 'Use a redirect URI of its own',
+  ownRedirectUriHint: (uri: string) =>
+    `Safer with several providers. Register ${uri} at the provider first: sign-ins use it from then on.`,
   state: 'State',
   on: 'On',
   off: 'Off',
