@@ -18,6 +18,8 @@ const LINE_KEY = 0
 const LAMP_KEY = 11
 /** The keys whose settings have the same numbers in all models. */
 const MAX_KEYS = 6
+/** The longest time after which it reads the phone book again. */
+const MAX_PHONE_BOOK_MINUTES = 720
 
 export const grandstreamFile: FileOf = (profile, name) => {
   if (name === `cfg${profile.mac}.xml`) return configuration(profile)
@@ -35,6 +37,9 @@ function configuration(profile: PhoneProfile) {
     30: timeServer,
     64: 'customize',
     246: posixZone(clock),
+    // DHCP must not replace the time zone and the time server.
+    143: 0,
+    144: 0,
     212: isHttps ? 2 : 1,
     237: withoutScheme,
     194: 1,
@@ -42,7 +47,7 @@ function configuration(profile: PhoneProfile) {
     1362: language,
     330: isHttps ? 3 : 1,
     331: withoutScheme,
-    332: REFRESH_MINUTES,
+    332: MAX_PHONE_BOOK_MINUTES,
     1347: PICKUP_CODE,
   }
   return xmlFile(`<gs_provision version="1">

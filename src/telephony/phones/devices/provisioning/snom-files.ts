@@ -31,6 +31,7 @@ export const snomFile: FileOf = (profile, name) =>
     ? settings(profile)
     : undefined
 
+/** A phone with a time zone of its own computes the next two settings from it: it must have none. */
 function settings({ lines, lamps, clock, language, timeServer, phoneBook, address, mac }: PhoneProfile) {
   const first = lines[0]!
   const keys = [
@@ -47,6 +48,7 @@ function settings({ lines, lamps, clock, language, timeServer, phoneBook, addres
 ${lines.flatMap(account).join('\n')}
 <language perm="">${languages[language]}</language>
 <ntp_server perm="">${xml(timeServer)}</ntp_server>
+<timezone perm=""></timezone>
 <utc_offset perm="">${clock.offset}</utc_offset>
 <dst perm="">${summer ? `${summer.shift} ${change(summer.start)} ${change(summer.end)}` : ''}</dst>
 <setting_server perm="">${xml(address)}/snom-${mac}.xml</setting_server>
