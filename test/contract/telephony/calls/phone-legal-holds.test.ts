@@ -212,6 +212,42 @@ describe.each(engines)('legal holds on the phones, on %s', (engine) => {
     await release(other)
   })
 
+  it('what a held person has sent to others is held with them', async () => {
+    const { transact, database, clock } = world.workspace.telephony
+    const [sent, unrelated] = ['c'.repeat(24), 'd'.repeat(24)]
+    const { read } = database
+    const key = { company_id: companyId, id: BEN }
+    const voicemail = (await voicemailTable.find(read, key))!
+    const text = await read
+      .selectFrom('texting_messages')
+      .selectAll()
+      .where('id', '=', BEN)
+      .executeTakeFirstOrThrow()
+    const ofAda = { user_id: world.contacts.ada, created_at: clock.now() }
+    await transact(companyId, async ({ db }) => {
+      await voicemailTable.insert(db, [
+        { ...voicemail, ...ofAda, id: sent, recording: 'sent', call_id: BEN },
+        { ...voicemail, ...ofAda, id: unrelated, recording: 'unrelated' },
+      ])
+      const ofNumber = { ...text, conversation_id: ADA, created_at: clock.now() }
+      await db
+        .insertInto('texting_messages')
+        .values([
+          { ...ofNumber, id: sent, direction: 'outbound', user_id: world.contacts.ben },
+          { ...ofNumber, id: unrelated, direction: 'outbound', user_id: world.contacts.ada },
+        ])
+        .execute()
+    })
+    expect((await world.owner.delete(`/voicemail/messages/${sent}`)).status).toBe(409)
+    expect((await world.owner.delete(`/texting/conversations/${ADA}`)).status).toBe(409)
+    world.clock.advance(11 * DAY)
+    await apply()
+    for (const table of ['voicemail_messages', 'texting_messages'] as const) {
+      const rows = await read.selectFrom(table).select('id').where('id', 'in', [sent, unrelated]).execute()
+      expect(rows).toEqual([{ id: sent }])
+    }
+  })
+
   it('what is held goes with the next retention after the release', async () => {
     await release(hold)
     await apply()
