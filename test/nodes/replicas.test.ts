@@ -11,6 +11,8 @@ import { createLogger } from '../../src/platform/logging/log.ts'
 import { createServer } from '../../src/server/http/create-server.ts'
 import { openProducts, type Products } from '../../src/server/start/open-products.ts'
 import { ApiClient } from '../harness/api-client.ts'
+import { freePort } from '../harness/free-port.ts'
+import { runInProcess } from '../harness/run-in-process.ts'
 import { type RunningPostgres, startPostgres } from '../harness/start-postgres.ts'
 import { type Standby, startStandby } from '../harness/start-standby.ts'
 
@@ -90,6 +92,35 @@ test('history is read from a copy that has got far enough', async () => {
       return history.asked > before.asked && history.byPrimary === before.byPrimary
     })
     .toBe(true)
+})
+
+/** What `switchboard doctor` says of replicas at these addresses. */
+async function examine(...urls: string[]): Promise<string[]> {
+  const environment = {
+    DATA_DIR: dataDir,
+    DATABASE_URL: primary.url,
+    DATABASE_REPLICA_URLS: urls.join(','),
+    PUBLIC_URL: 'http://chat.switchboard.invalid',
+  }
+  const { stdout } = await runInProcess(['doctor', '--json'], { environment })
+  const found = JSON.parse(stdout) as { check: string; level: string; text: string }[]
+  return found.flatMap(({ check, level, text }) => (check === 'replicas' ? [`${level}: ${text}`] : []))
+}
+
+test('the doctor names copies that follow, that are behind, that are none and that are away', async () => {
+  const copy = standby.urlOf(primary.url)
+  const host = (url: string) => new URL(url).host
+  const away = `postgres://127.0.0.1:${await freePort()}/postgres`
+  expect(await examine(copy, primary.url, away)).toEqual([
+    expect.stringMatching(`^ok: The replica ${host(copy)} has everything`),
+    expect.stringMatching(`^problem: ${host(primary.url)} is no replica`),
+    expect.stringMatching(`^problem: The replica ${host(away)} cannot be used`),
+  ])
+  await standby.pause()
+  const { id } = (await say('while it does not follow')).body
+  expect(await examine(copy)).toEqual([expect.stringMatching(`^problem: .* behind: history is read from`)])
+  await standby.goOn()
+  expect((await ada.delete(`/messages/${id}`)).status).toBe(200)
 })
 
 test('from the database itself while the copy is behind: what was just written is always there', async () => {

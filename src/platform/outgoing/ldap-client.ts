@@ -238,7 +238,7 @@ function failureOf(error: unknown, fallback: LdapFault): LdapFailure {
   if (/filter|parenthes|expected|unexpected/i.test(message) && code === undefined) {
     return new LdapFailure('filter', `The filter is not valid: ${message}`)
   }
-  if (typeof code === 'string' || /timeout|closed|connect/i.test(message)) {
+  if (typeof code === 'string' || /timeout|timed out|closed|connect/i.test(message)) {
     return new LdapFailure('unreachable', `The directory cannot be reached: ${message}`)
   }
   return new LdapFailure(fallback, message)

@@ -1,15 +1,21 @@
-import { directoriesTable } from '../../chat/identity/directories/directory-tables.ts'
-import { realmsTable } from '../../chat/identity/realms/realm.ts'
+import { setTimeout as pause } from 'node:timers/promises'
 import type { Config } from '../../config/config.ts'
 import { findBackupResult, findLastBackup } from '../../platform/backup/last-backup.ts'
 import { isoDate, readDate, systemClock } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/database.ts'
+import { openDatabase } from '../../platform/database/open-database.ts'
 import { listPending } from '../../platform/database/schema/migrate.ts'
 import { FULL_BELOW_BYTES, readDiskSpace } from '../../platform/files/disk-space.ts'
 import { createLogger } from '../../platform/logging/log.ts'
 import { openObjectStore } from '../../platform/objects/object-store.ts'
 import { databaseMigrations } from '../start/database-migrations.ts'
-import { readOutboxStates, readPostgresState, readSqliteDamage } from './doctor-store.ts'
+import {
+  readOutboxStates,
+  readPostgresState,
+  readReplicaLag,
+  readSqliteDamage,
+  readWalPosition,
+} from './doctor-store.ts'
 import { type Check, type Finding, ok, problem, reasonOf, skipped, warning } from './finding.ts'
 
 export type Databases = Readonly<Record<'chat' | 'telephony', Database<unknown>>>
@@ -23,6 +29,9 @@ const MAX_VERIFICATION_AGE_MS = 7 * 86_400_000
 /** Beside the files: no file has such a key. */
 const PROBE = 'switchboard-doctor'
 const LITTLE_SPACE = 0.1
+/** Requests for history wait for nothing, and go to the primary instead. */
+const MAX_REPLICA_LAG_MS = 5_000
+const REPLICA_PAUSE_MS = 100
 const OVERDUE_MS = 15 * 60_000
 
 export const checkDatabase = (databases: Databases): Check => ({
@@ -110,6 +119,53 @@ async function ofSqlite(databases: Databases): Promise<Finding[]> {
   return findings.length > 0 ? findings : [ok('SQLite: both files are sound.')]
 }
 
+/** Each must be a copy that follows: reads of history go there. */
+export const checkReplicas = ({ databaseUrl, replicaUrls, dataDir }: Config, { chat }: Databases): Check => ({
+  name: 'replicas',
+  async run() {
+    if (databaseUrl === undefined || replicaUrls === undefined) return []
+    const log = createLogger('silent')
+    return Promise.all(
+      replicaUrls.map(async (url) => {
+        const { host } = new URL(url)
+        const opened = await openDatabase<never>('chat', { databaseUrl: url, dataDir }, log).catch(reasonOf)
+        if (typeof opened === 'string') {
+          const remedy =
+            'Start it, or remove it from DATABASE_REPLICA_URLS. History is read from the primary.'
+          return problem(`The replica ${host} cannot be used: ${opened}.`, remedy)
+        }
+        try {
+          return await ofReplica(host, chat, opened)
+        } finally {
+          await opened.close()
+        }
+      }),
+    )
+  },
+})
+
+async function ofReplica(host: string, { read }: Database<unknown>, replica: Database<unknown>) {
+  const position = await readWalPosition(read)
+  const asked = performance.now()
+  for (;;) {
+    const behind = await readReplicaLag(replica.read, position)
+    const took = Math.round(performance.now() - asked)
+    if (behind === undefined) {
+      const remedy = 'Set up streaming replication, or remove it from DATABASE_REPLICA_URLS.'
+      return problem(`${host} is no replica: it accepts writes of its own.`, remedy)
+    }
+    if (behind <= 0) return ok(`The replica ${host} has everything after ${took} ms.`)
+    if (took > MAX_REPLICA_LAG_MS) {
+      const remedy = 'Look at its log, its disk and pg_stat_replication of the primary.'
+      return problem(
+        `The replica ${host} is ${describeBytes(behind)} behind: history is read from the primary.`,
+        remedy,
+      )
+    }
+    await pause(REPLICA_PAUSE_MS)
+  }
+}
+
 export const checkOutbox = (databases: Databases): Check => ({
   name: 'outbox',
   async run() {
@@ -135,28 +191,6 @@ export const checkOutbox = (databases: Databases): Check => ({
       }
     }
     return findings.length > 0 ? findings : [ok('Nothing is overdue, and nothing was given up.')]
-  },
-})
-
-/** As the last sync reports. Changes of people wait until the next one. */
-export const checkDirectories = ({ chat: { read } }: Databases): Check => ({
-  name: 'directories',
-  async run() {
-    const findings: Finding[] = []
-    const directories = (await directoriesTable.list(read, {})).filter(({ report }) => report !== null)
-    for (const { realm_id: id, directory, report } of directories) {
-      const { problem: reason } = JSON.parse(report!) as { problem: string | null }
-      if (reason === null) continue
-      const organization = (await realmsTable.find(read, { id }))?.name ?? id
-      findings.push(
-        problem(
-          `The last sync of ${organization} with ${directory} failed: ${reason}.`,
-          'Test the settings on the page Directories of the organization.',
-        ),
-      )
-    }
-    if (findings.length > 0 || directories.length === 0) return findings
-    return [ok(`${directories.length} directories were synced without a problem.`)]
   },
 })
 

@@ -4,12 +4,13 @@ import type { Secrets } from '../../platform/secrets/secrets.ts'
 import {
   checkBackup,
   checkDatabase,
-  checkDirectories,
   checkDisk,
   checkFiles,
   checkOutbox,
+  checkReplicas,
   type Databases,
 } from './check-data.ts'
+import { checkDirectories, checkIdentityProviders } from './check-directories.ts'
 import {
   checkCarrier,
   checkCompanyCarriers,
@@ -36,10 +37,12 @@ export const checksOf = ({ config, databases, secrets, mailer, mailTo }: Examine
   checkSettings(config),
   checkDisk(config),
   checkDatabase(databases),
+  checkReplicas(config, databases),
   checkFiles(config),
   checkBackup(config),
   checkOutbox(databases),
-  checkDirectories(databases),
+  checkDirectories({ config, databases, secrets }),
+  checkIdentityProviders({ config, databases, secrets }),
   checkAddress(config),
   checkMailOut(config, mailer, mailTo),
   checkMailIn(config),

@@ -49,6 +49,20 @@ export async function readPostgresState(read: Handle<unknown>): Promise<Postgres
   }
 }
 
+/** How far the log of the primary is. */
+export async function readWalPosition(read: Handle<unknown>): Promise<string> {
+  const { rows } = await sql<{ lsn: string }>`select pg_current_wal_lsn()::text as lsn`.execute(read)
+  return rows[0]!.lsn
+}
+
+/** By how many bytes a replica is behind a position of the primary. undefined: it is no replica. */
+export async function readReplicaLag(read: Handle<unknown>, position: string): Promise<number | undefined> {
+  const { rows } = await sql<{ behind: string | null }>`select
+      pg_wal_lsn_diff(${position}::pg_lsn, pg_last_wal_replay_lsn())::text as behind
+      where pg_is_in_recovery()`.execute(read)
+  return rows[0] && Number(rows[0].behind)
+}
+
 /** `ok`, or the first damage that SQLite finds in the pages and indexes of the file. */
 export async function readSqliteDamage({ history }: Database<unknown>): Promise<string> {
   const { rows } = await history(0, 0, (db) =>

@@ -78,8 +78,19 @@ describe.each(engines)('the state of the server on %s', (engine) => {
       one.body.checks.map(({ name, findings }: { name: string; findings: unknown[] }) => [name, findings]),
     )
     expect([...found.keys()]).toEqual([
-      ...['settings', 'disk', ...(engine === 'PostgreSQL' ? ['database'] : []), 'files', 'backup'],
-      ...['outbox', 'directories', 'address', 'mail out', 'mail in', 'phones', 'trunks', 'text carrier'],
+      ...['settings', 'disk', ...(engine === 'PostgreSQL' ? ['database'] : []), 'replicas', 'files'],
+      ...[
+        'backup',
+        'outbox',
+        'directories',
+        'identity providers',
+        'address',
+        'mail out',
+        'mail in',
+        'phones',
+        'trunks',
+        'text carrier',
+      ],
       'carriers of companies',
     ])
     expect(found.get('address')).toEqual([

@@ -54,8 +54,16 @@ export interface StoredLdap {
 
 export const ldapKey = (realmId: number) => ({ realm_id: realmId, directory: 'ldap' }) as const
 
+interface OutgoingRules {
+  config: Pick<ChatPlatform['config'], 'webhooksToPrivateNetworks'>
+}
+
 /** undefined: the organization has no LDAP directory. */
-export async function findLdap(chat: ChatPlatform, db: Db, realmId: number): Promise<StoredLdap | undefined> {
+export async function findLdap(
+  chat: Pick<ChatPlatform, 'secrets'> & OutgoingRules,
+  db: Db,
+  realmId: number,
+): Promise<StoredLdap | undefined> {
   const row = await directoriesTable.find(db, ldapKey(realmId))
   if (!row) return undefined
   const settings: LdapSettings = JSON.parse(row.settings)
@@ -69,7 +77,7 @@ export async function findLdap(chat: ChatPlatform, db: Db, realmId: number): Pro
  * their webhooks may go.
  */
 export const connectionOf = (
-  { config }: Pick<ChatPlatform, 'config'>,
+  { config }: OutgoingRules,
   realm: Realm,
   settings: LdapSettings,
   password: string,
