@@ -161,7 +161,8 @@ describe.each([
 
   it('has these objects, whose names and selectors fit', () => {
     expect(Object.keys(objects).sort()).toEqual(kinds)
-    for (const object of Object.values<Objects>(objects)) expect(object.metadata.name).toBe('chat-switchboard')
+    for (const object of Object.values<Objects>(objects))
+      expect(object.metadata.name).toBe('chat-switchboard')
     const selected = { 'app.kubernetes.io/name': 'switchboard', 'app.kubernetes.io/instance': 'chat' }
     expect(metadata.labels).toMatchObject(selected)
     expect(Service.spec.selector).toEqual(selected)
