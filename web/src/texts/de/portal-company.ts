@@ -25,7 +25,8 @@ export const company: PortalTexts['company'] = {
   address: 'Adresse',
   retention: {
     title: 'Anrufe, Sprachnachrichten, SMS und Faxe',
-    intro: 'Wie lange sie aufbewahrt werden. Ältere werden mit ihren Aufnahmen endgültig gelöscht.',
+    intro:
+      'Wie lange sie aufbewahrt werden. Ältere werden mit ihren Aufnahmen endgültig gelöscht, wenn keine Löschsperre gilt.',
     calls: 'Anrufe aufbewahren',
     recordings: 'Aufnahmen aufbewahren',
     recordingsHint: 'Wenn leer, so lange wie den Anruf.',

@@ -23,7 +23,8 @@ export const company = {
   address: 'Address',
   retention: {
     title: 'Calls, voicemail, texts and faxes',
-    intro: 'How long to keep them. Older ones are deleted for good, with their recordings.',
+    intro:
+      'How long to keep them. Older ones are deleted for good, with their recordings, unless they are under a legal hold.',
     calls: 'Keep calls for',
     recordings: 'Keep recordings of calls for',
     recordingsHint: 'If empty, as long as the call.',
