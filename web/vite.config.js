@@ -34,8 +34,10 @@ export default defineConfig({
             { name: 'react', test: /node_modules\/(react|react-dom|scheduler|@tanstack)\// },
             {
               name: 'controls',
-              test: /node_modules\/lucide-react\/|(web\/src\/(ui|api|theme|shell)|packages\/client\/src)\/(?!(qr-code|date-time|file-button|keypad|link-tabs|links-dialog|pager|radio-group|save-blob|section-page|side-page|table|use-delayed)\.)/,
+              test: /(web\/src\/(ui|api|theme|shell)|packages\/client\/src)\/(?!(audit-entries|generated\/extension-fields|qr-code|date-time|file-button|keypad|link-tabs|links-dialog|pager|radio-group|save-blob|section-page|side-page|table|use-delayed)\.)/,
             },
+            // An icon that only one page shows is in the file of that page.
+            { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
             // What only the portal, the settings and the organization show.
             {
               name: 'page-controls',
