@@ -149,10 +149,20 @@ describe.skipIf(missing)(`rules for calls to numbers outside, with Asterisk${mis
     })
     dora.command('hangup')
     await expect.poll(newest).toMatchObject({ result: 'answered' })
+    // The longest is one; what is shorter than three digits is nothing.
+    dora.call('311311')
+    await waitUntil('it is called', () =>
+      provider.requests('INVITE').some(({ firstLine }) => firstLine.includes('sip:311311@')),
+    )
+    dora.command('hangup')
+    await waitUntil('it ends', () => dora.endings.length === 2)
+    dora.call('31')
+    await waitUntil('it ends', () => dora.endings.length === 3)
+    expect(dora.endings.at(-1)).toContain('404')
     const before = provider.requests('INVITE').length
     await setClass(1004, 'internal')
     dora.call('311')
-    await waitUntil('it ends', () => dora.endings.length === 2)
+    await waitUntil('it ends', () => dora.endings.length === 4)
     expect(dora.endings.at(-1)).toContain('403')
     // A setting that names what is left of an extension calls nobody.
     await phones.change(1004, { chanunavail_dest: '3111', noanswer_dest: '3111', ringtimer: '1' })
