@@ -6,7 +6,10 @@ import { createLogger } from '../../../src/platform/logging/log.ts'
 import { defaultAsteriskParameters } from '../../../src/telephony/phones/pbx/asterisk/config/asterisk-parameters.ts'
 import { preparePhoneDatabase } from '../../../src/telephony/phones/pbx/asterisk/config/prepare-phone-database.ts'
 import { renderAsteriskFiles } from '../../../src/telephony/phones/pbx/asterisk/config/render-asterisk-files.ts'
-import { writeAsteriskConfiguration } from '../../../src/telephony/phones/pbx/asterisk/config/write-asterisk-configuration.ts'
+import {
+  createRecordingFolder,
+  writeAsteriskConfiguration,
+} from '../../../src/telephony/phones/pbx/asterisk/config/write-asterisk-configuration.ts'
 import { openPhoneStore } from '../../../src/telephony/phones/pbx/asterisk/phones/open-phone-store.ts'
 import { phoneRow } from '../../../src/telephony/phones/pbx/asterisk/phones/phone-columns.ts'
 import { accountOf } from '../../harness/asterisk/asterisk-driver.ts'
@@ -23,6 +26,18 @@ const sqlite = {
 const postgres = { ...sqlite, databaseUrl: 'postgres://asterisk:s3cret@127.0.0.1:5432/asterisk' }
 
 describe('the configuration of Asterisk', () => {
+  it('comes with the folder of recordings, for the account of the folder around it, or says how to create it', () => {
+    const spool = mkdtempSync(join(folder, 'spool-'))
+    expect(createRecordingFolder({ directories: { astspooldir: spool } })).toBeUndefined()
+    const { uid, mode } = statSync(join(spool, 'recording'))
+    expect([uid, mode & 0o777]).toEqual([statSync(spool).uid, 0o750])
+    expect(createRecordingFolder({ directories: { astspooldir: spool } })).toBeUndefined()
+    const elsewhere = join(folder, 'on-another-machine')
+    expect(createRecordingFolder({ directories: { astspooldir: elsewhere } })).toContain(
+      `install -d -o asterisk -g asterisk ${join(elsewhere, 'recording')}`,
+    )
+  })
+
   it('can be read only by its owner, since there are passwords in it', () => {
     const main = writeAsteriskConfiguration(join(folder, 'written'), postgres)
     expect(main).toBe(join(folder, 'written/asterisk.conf'))
