@@ -80,6 +80,7 @@ describe.skipIf(missing)(`the encryption of calls${missing}`, () => {
       await callee.rings()
       callee.command('accept')
       await caller.talks()
+      await expect.poll(async () => (await newest()).called[0].encryption).not.toBeNull()
       // Ben transfers, and Ada stays.
       ben.command('transfer', `sip:1003@${phones.domain}`)
       await hall.rings()
