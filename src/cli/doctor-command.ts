@@ -11,14 +11,19 @@ const marks: Record<Finding['level'], string> = {
 }
 
 export const doctorCommand = command({
-  usage: '[--as ADDRESS] [--mail-to ADDRESS] [--json]',
+  usage: '[--as ADDRESS] [--mail-to ADDRESS] [--mail-stream NAME] [--json]',
   arguments: [],
-  options: { as: { type: 'string' }, 'mail-to': { type: 'string' }, json: { type: 'boolean' } },
-  async run({ values: { as, 'mail-to': mailTo, json = false } }, config) {
+  options: {
+    as: { type: 'string' },
+    'mail-to': { type: 'string' },
+    'mail-stream': { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  async run({ values: { as, 'mail-to': mailTo, 'mail-stream': mailStream, json = false } }, config) {
     requireDataFolder(config.dataDir)
     const { runDoctor } = await import('../server/doctor/run-doctor.ts')
     const all: (Finding & { check: string })[] = []
-    await runDoctor(config, { as, mailTo }, (check, findings) => {
+    await runDoctor(config, { as, mailTo, mailStream }, (check, findings) => {
       all.push(...findings.map((finding) => ({ check, ...finding })))
       if (!json) for (const finding of findings) console.log(describe(check, finding))
     })

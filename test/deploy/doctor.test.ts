@@ -72,16 +72,35 @@ describe('switchboard doctor', () => {
     return { code, found, of: (name: string) => found.find(({ check }) => check === name) }
   }
   it('finds nothing wrong with a working server, and leaves nothing behind', async () => {
-    const { code, found } = await examine(['--as', 'ada@acme.example', '--mail-to', 'ops@acme.example'])
+    const options = { as: 'ada@acme.example', 'mail-to': 'ops@acme.example', 'mail-stream': 'general' }
+    const { code, found } = await examine(
+      Object.entries(options).flatMap(([name, value]) => [`--${name}`, value]),
+    )
     expect(found.filter(({ level }) => level === 'problem')).toEqual([])
     expect(code).toBe(0)
     const sound = found.filter(({ level }) => level === 'ok').map(({ check }) => check)
     expect(sound).toEqual([
       ...['settings', 'disk', 'database', 'backup', 'outbox', 'address', 'mail out', 'messages'],
+      'mail to stream',
     ])
     expect(mails.mails.map(({ recipients }) => recipients)).toEqual([['ops@acme.example']])
     const [messages] = querySqlite(join(dataDir, 'chat.db'), 'select content from messages')
-    expect(JSON.stringify(messages)).not.toContain('switchboard doctor')
+    expect(JSON.stringify(messages)).not.toMatch(/switchboard doctor|This mail shows/)
+  })
+
+  it('names a stream that gets no mail', async () => {
+    const toStream = async (stream: string, port: number) => {
+      const options = ['--as', 'ada@acme.example', '--mail-stream', stream]
+      return (await examine(options, { STREAM_MAIL_PORT: String(port) })).of('mail to stream')
+    }
+    expect(await toStream('general', await freePort())).toMatchObject({
+      level: 'problem',
+      text: expect.stringContaining('A mail to general was not accepted: connect ECONNREFUSED'),
+    })
+    expect(await toStream('nowhere', Number(settings.STREAM_MAIL_PORT))).toMatchObject({
+      level: 'problem',
+      text: expect.stringContaining("Invalid stream name 'nowhere'"),
+    })
   })
 
   it('tries the bucket of the files as uploads do, and says that the last backup does not have them', async () => {

@@ -163,7 +163,8 @@ const credentials = ({ email, apiKey }: Account) => ({
   authorization: `Basic ${Buffer.from(`${email}:${apiKey}`).toString('base64')}`,
 })
 
-function callerOf(publicUrl: string, account: Account) {
+/** Calls the API as the account. */
+export function callerOf(publicUrl: string, account: Account) {
   return async (method: string, path: string, form?: Record<string, string>) => {
     const response = await fetch(`${publicUrl}/api/v1${path}`, {
       method,

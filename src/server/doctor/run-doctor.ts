@@ -7,6 +7,7 @@ import { createLogger } from '../../platform/logging/log.ts'
 import { createMailer } from '../../platform/mail/create-mailer.ts'
 import { loadSecrets } from '../start/load-secrets.ts'
 import { type Account, checkMessages } from './check-service.ts'
+import { checkStreamMail } from './check-stream-mail.ts'
 import { checksOf } from './checks.ts'
 import { type Finding, runCheck } from './finding.ts'
 
@@ -15,12 +16,14 @@ export interface DoctorOptions {
   as?: string | undefined
   /** the address that gets a mail */
   mailTo?: string | undefined
+  /** the stream to whose address a mail is sent */
+  mailStream?: string | undefined
 }
 
 /** Reports each check as it ends. Unlike other commands, it migrates nothing. */
 export async function runDoctor(
   config: Config,
-  { as, mailTo }: DoctorOptions,
+  { as, mailTo, mailStream }: DoctorOptions,
   report: (name: string, findings: readonly Finding[]) => void,
 ): Promise<void> {
   const log = createLogger('silent')
@@ -35,9 +38,11 @@ export async function runDoctor(
       if (!user) throw new ConfigError(`The organization of PUBLIC_URL has nobody with the address '${as}'.`)
       return { email: user.email, apiKey: secrets.decrypt(user.api_key_sealed) }
     }
+    const account = await findAccount()
     const checks = [
       ...checksOf({ config, databases, secrets, mailer: createMailer(config, systemClock), mailTo }),
-      checkMessages(config, await findAccount()),
+      checkMessages(config, account),
+      checkStreamMail(config, { account, stream: mailStream }),
     ]
     for (const check of checks) report(check.name, await runCheck(check))
   } finally {
