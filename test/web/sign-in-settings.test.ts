@@ -43,9 +43,24 @@ test('an administrator sets up a provider, tests it, and people sign in there', 
   await page.getByRole('button', { name: 'Actions for Acme ID' }).click()
   await page.getByRole('menuitem', { name: 'Edit' }).click()
   await dialog.getByLabel('Client secret').fill(provider.settings.OPENID_CLIENT_SECRET!)
+  await dialog.getByText('More', { exact: true }).click()
+  await dialog.getByLabel('Claim with the groups').fill('groups')
+  await dialog.getByLabel('Group of the guests').fill('externals')
+  await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await dialog.waitFor({ state: 'detached' })
   provider.person = { sub: 'ben', email: 'ben@example.com', email_verified: true }
+  const { identity_providers: stored } = await world.chat<{ identity_providers: object[] }>(
+    'ada',
+    'GET /realm/identity_providers',
+  )
+  const groups = {
+    attribute: 'groups',
+    administrators_group: '',
+    guests_group: 'externals',
+    user_groups: false,
+  }
+  expect(stored).toEqual([expect.objectContaining({ groups })])
   const stranger = await world.openStranger('/')
   await stranger.getByRole('link', { name: 'Continue with Acme ID' }).click()
   await stranger.getByRole('link', { name: 'general' }).first().waitFor()
