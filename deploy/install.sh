@@ -153,7 +153,8 @@ run cp -R "$source/." "$PROGRAM.new/"
 run npm ci --omit=dev --no-audit --no-fund --prefer-offline --prefix "$PROGRAM.new"
 # The way back from an upgrade: the new version changes the data.
 backup=''
-if [ -e "$UNIT" ] && [ -e "$DATA/chat.db" ]; then
+used=$(sed -n 's/^DATA_DIR=//p' "$SETTINGS" 2> /dev/null | tr -d '"' | tail -n 1)
+if [ -e "$UNIT" ] && [ -e "${used:-$DATA}/chat.db" ]; then
     backup="$BACKUPS/before-upgrade-$(date +%F-%H%M%S)"
     say "A backup in $backup"
     run switchboard backup "$backup"

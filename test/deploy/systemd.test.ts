@@ -74,6 +74,33 @@ it('the command of the unit for backups makes one, named after its time', async 
   }
 })
 
+it('the unit for backups follows DATA_DIR of the settings, and leaves other folders alone', async () => {
+  const place = await makePlace('SQLite')
+  try {
+    const [, line] = /^\/bin\/sh -c '(.*)'$/.exec(
+      settingsOf('switchboard-backup.service').get('ExecCondition')!,
+    )!
+    const check = () =>
+      spawnSync('/bin/sh', ['-c', line!.replaceAll('$$', '$')], { env: { DATA_DIR: place.dataDir } }).status
+    expect(check()).toBe(1)
+    await runSwitchboard(['seed-demo'], { place })
+    expect(check()).toBe(0)
+  } finally {
+    await place.remove()
+  }
+})
+
+it('the way back from PostgreSQL leads into a folder that the units may write to', () => {
+  const page = readFileSync(join(root, 'docs/operations.md'), 'utf8')
+  const [, folder] = /^switchboard move --to sqlite:(\S+)$/m.exec(page)!
+  const { StateDirectory: state, ProtectSystem: protection } = Object.fromEntries(
+    settingsOf('switchboard.service'),
+  )
+  expect([protection, folder!.startsWith(`/var/lib/${state}/`)]).toEqual(['strict', true])
+  const writable = settingsOf('switchboard-backup.service').get('ReadWritePaths')!.split(' ')
+  expect(writable.some((path) => folder!.startsWith(`${path}/`))).toBe(true)
+})
+
 describe.each(units)('%s', (unit) => {
   it('gives the server the time that it takes to stop, and as many files as it takes connections', () => {
     const settings = settingsOf(unit)
