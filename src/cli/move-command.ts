@@ -27,7 +27,9 @@ function planMove(to: string, { dataDir, databaseUrl }: Config): MovePlan {
   const report = (line: string) => console.error(line)
   if (/^postgres(ql)?:/.test(to)) {
     if (databaseUrl !== undefined) {
-      throw new ConfigError('The source is already PostgreSQL (DATABASE_URL). Use pg_dump to copy it.')
+      throw new ConfigError(
+        'The source is already PostgreSQL (DATABASE_URL). Use backup and restore to copy it.',
+      )
     }
     for (const name of ['chat.db', 'telephony.db']) {
       if (!existsSync(join(dataDir, name))) throw noDataIn(dataDir)

@@ -81,6 +81,7 @@ describe.skipIf(!isDebianPostgresInstalled)('a backup of PostgreSQL and of files
     const [uploaded, filed] = [randomBytes(BYTES), randomBytes(BYTES)]
     const upload = await ben.upload(uploaded, 'large.bin')
     written = { upload, uploaded, file: await acmeCaller(server.url).addFile(filed), filed }
+    expect(await backupMetrics(server.url)).toEqual([])
     // The server goes on during the backup.
     expect(await run(['backup', at('good'), '--with-key', '--keep', '3'])).toMatchObject({
       code: 0,
@@ -88,6 +89,8 @@ describe.skipIf(!isDebianPostgresInstalled)('a backup of PostgreSQL and of files
         /Backed up \d+ files[\s\S]*includes the secret key[\s\S]*a dump of PostgreSQL \d+ that pg_restore reads to its end, with \d+ and \d+ migrations[\s\S]*Not checked: /,
       ),
     })
+    const [made, failed, bytes, verified] = await backupMetrics(server.url)
+    expect([made! > 0, failed, bytes! > BYTES, verified! >= made!]).toEqual([true, 0, true, true])
     await say(ben, 'after the backup')
     const refused = await run(['restore', at('good')])
     expect([refused.code, refused.stderr]).toEqual([1, expect.stringContaining('Stop all servers')])
@@ -251,6 +254,12 @@ describe.skipIf(!isDebianPostgresInstalled)('a backup of PostgreSQL and of files
     expect(readdirSync(at('watched')).sort()).toEqual(['checksums.sha256', 'manifest.json', 'postgres.dump'])
   })
 })
+
+/** When the last one was made, whether it failed, its size, and when it was verified. */
+async function backupMetrics(url: string): Promise<number[]> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  return [...text.matchAll(/^switchboard_last_backup_\w+ (\S+)$/gm)].map(([, value]) => Number(value))
+}
 
 async function ask(url: string, sql: string) {
   const client = new Client({ connectionString: url })

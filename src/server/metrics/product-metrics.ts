@@ -108,16 +108,16 @@ export function addProductMetrics(registry: Registry, products: Products): void 
       },
     })
   }
-  if (products.chat.database.engine === 'sqlite') addBackupMetrics(registry, products.chat.config.dataDir)
+  addBackupMetrics(registry, products.chat.config)
   addCommitMetrics(registry, each)
   addOutboxMetrics(registry, products)
 }
 
 /**
- * PostgreSQL is backed up by other programs. Times are 0 if there was none yet, so that alerts by age see that, too. The
- * others have no value then.
+ * Times are 0 if there was none yet, so that alerts by age see that, too. The others have no value then. PostgreSQL may be
+ * backed up by its own programs: until Switchboard has tried it here, nothing has a value.
  */
-function addBackupMetrics(registry: Registry, dataDir: string): void {
+function addBackupMetrics(registry: Registry, { dataDir, databaseUrl }: Products['chat']['config']): void {
   const gauge = (name: string, help: string, read: () => Promise<number | undefined>) =>
     new Gauge({
       name,
@@ -125,7 +125,8 @@ function addBackupMetrics(registry: Registry, dataDir: string): void {
       registers: [registry],
       async collect() {
         this.reset()
-        const value = await read().catch(() => undefined)
+        const isElsewhere = databaseUrl !== undefined && (await result().catch(() => undefined)) === undefined
+        const value = isElsewhere ? undefined : await read().catch(() => undefined)
         if (value === undefined) this.remove()
         else this.set(value)
       },
