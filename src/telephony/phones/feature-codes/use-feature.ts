@@ -5,7 +5,7 @@ import { updateUserStatus } from '../../status/user-status-actions.ts'
 import { findUserStatuses } from '../../status/user-status-store.ts'
 import { blockNumber } from '../blocking/change-blocking.ts'
 import { findPhone, type OwnPhone } from '../calls/find-phone.ts'
-import { setForwarding } from '../calls/forwarding/set-forwarding.ts'
+import { type Forwarding, setForwarding } from '../calls/forwarding/set-forwarding.ts'
 import { findLastCaller } from '../calls/last-caller.ts'
 import { isFollowMeOn } from '../calls/plan-extension.ts'
 import type { ExtensionDataInput } from '../extension-data/extension-data-schema.ts'
@@ -65,32 +65,30 @@ interface Use {
 
 class NoLastCaller extends Error {}
 
+type Feature = (use: Use) => Promise<AnnouncementName>
+
+const forwardTo =
+  (calls: keyof Forwarding, heard: AnnouncementName): Feature =>
+  async ({ phones, actor, phone, argument }) => {
+    await setForwarding(phones, actor, phone, { [calls]: argument })
+    return heard
+  }
+
+const endForwarding =
+  (calls: keyof Forwarding, heard: AnnouncementName): Feature =>
+  async ({ phones, actor, phone }) => {
+    await setForwarding(phones, actor, phone, { [calls]: null })
+    return heard
+  }
+
 /** Each returns what the person hears. */
-const features: Readonly<Record<FeatureName, (use: Use) => Promise<AnnouncementName>>> = {
-  async forward_calls({ phones, actor, phone, argument: number }) {
-    await setForwarding(phones, actor, phone, { number })
-    return 'forwarding_on'
-  },
-  async stop_forwarding({ phones, actor, phone }) {
-    await setForwarding(phones, actor, phone, { number: null })
-    return 'forwarding_off'
-  },
-  async forward_when_busy({ phones, actor, phone, argument: busy_number }) {
-    await setForwarding(phones, actor, phone, { busy_number })
-    return 'forwarding_busy_on'
-  },
-  async stop_forwarding_when_busy({ phones, actor, phone }) {
-    await setForwarding(phones, actor, phone, { busy_number: null })
-    return 'forwarding_busy_off'
-  },
-  async forward_unanswered({ phones, actor, phone, argument: no_answer_number }) {
-    await setForwarding(phones, actor, phone, { no_answer_number })
-    return 'forwarding_no_answer_on'
-  },
-  async stop_forwarding_unanswered({ phones, actor, phone }) {
-    await setForwarding(phones, actor, phone, { no_answer_number: null })
-    return 'forwarding_no_answer_off'
-  },
+const features: Readonly<Record<FeatureName, Feature>> = {
+  forward_calls: forwardTo('number', 'forwarding_on'),
+  stop_forwarding: endForwarding('number', 'forwarding_off'),
+  forward_when_busy: forwardTo('busy_number', 'forwarding_busy_on'),
+  stop_forwarding_when_busy: endForwarding('busy_number', 'forwarding_busy_off'),
+  forward_unanswered: forwardTo('no_answer_number', 'forwarding_no_answer_on'),
+  stop_forwarding_unanswered: endForwarding('no_answer_number', 'forwarding_no_answer_off'),
   async do_not_disturb({ phones, actor }) {
     await updateUserStatus(phones, actor, { main_status: { status: 'do_not_disturb' } })
     return 'do_not_disturb_on'

@@ -36,7 +36,7 @@ export const ForwardingSchema = Type.Object(
 /** What is absent stays as it is. */
 export const ForwardingChangeSchema = Type.Partial(ForwardingSchema, { additionalProperties: false })
 
-type Forwarding = Static<typeof ForwardingSchema>
+export type Forwarding = Static<typeof ForwardingSchema>
 
 const nowhere: Forwarding = { number: null, busy_number: null, no_answer_number: null }
 
