@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { createLogger } from '../../../../../platform/logging/log.ts'
+import { uncheckedCast } from '../../../../../platform/unchecked-cast.ts'
 import type { Ari } from '../ari/ari.ts'
 import { createAnnouncementSounds } from './announcement-sounds.ts'
 
@@ -14,7 +15,9 @@ const english = [
 async function soundsWith(...spoken: string[]) {
   const formats = (id: string) =>
     (digits.includes(id) ? ['en', 'fr'] : ['en']).map((language) => ({ language }))
-  const ari = { call: async () => english.map((id) => ({ id, formats: formats(id) })) } as unknown as Ari
+  const ari: Pick<Ari, 'call'> = {
+    call: async <T>() => uncheckedCast<T>(english.map((id) => ({ id, formats: formats(id) }))),
+  }
   const sounds = createAnnouncementSounds({
     ari,
     log: createLogger('silent'),

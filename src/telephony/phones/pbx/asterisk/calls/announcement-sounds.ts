@@ -83,7 +83,7 @@ export interface AnnouncementMedia {
 }
 
 export interface AnnouncementSoundsUse {
-  readonly ari: Ari
+  readonly ari: Pick<Ari, 'call'>
   readonly log: Logger
   /** where Asterisk fetches what the speech program has said; undefined: it cannot say it */
   spokenUrl(language: string, phrase: Phrase): Promise<string | undefined>
