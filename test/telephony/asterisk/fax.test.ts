@@ -133,7 +133,7 @@ describe.skipIf(missing)(`faxes through Asterisk${missing}`, () => {
         .poll(() => show(world.hank, sent.body.id), ON_THE_LINE)
         .toMatchObject({
           status: 'failed',
-          error: 'The company has no trunk over which the fax could leave this server',
+          error: 'The organization has no trunk over which the fax could leave this server',
         })
       const local = await postFax(world.hank, makePdf(), { to: ACME_FAX })
       await expect

@@ -152,7 +152,7 @@ describe.skipIf(missing)(`paging groups through Asterisk${missing}`, () => {
     await phones.change(1003, { chanunavail_dest: '' })
     const destination = { kind: 'internal', pbx: phones.world.acmePbx, number: '6600' }
     const did = await phones.world.ada.post('/dids', { number: '+12025550123', destination })
-    expect(did.body.errors[0].detail).toBe('is for phones of the company only')
+    expect(did.body.errors[0].detail).toBe('is for phones of the organization only')
     expect(invitations()).toEqual([])
   })
 })

@@ -27,10 +27,10 @@ export async function findDialString(
   if (!trunk) return undefined
   const rules = await findCallingRules(db, companyId)
   if (!mayCall(rules.routes_class, numberRulesOf(rules), number, country, route?.calling_class)) {
-    throw new FaxLineFailure('The calling rules of the company do not permit this number', false)
+    throw new FaxLineFailure('The calling rules of the organization do not permit this number', false)
   }
   if (await createOutgoingCalls(db, clock).admit('fax', trunk.id)) {
-    throw new FaxLineFailure('The company has used up its minutes for calls to the outside', true)
+    throw new FaxLineFailure('The organization has used up its minutes for calls to the outside', true)
   }
   return `PJSIP/${sentNumber(route, number) ?? number}@${trunkEndpoint(trunk.id)}`
 }

@@ -80,7 +80,7 @@ export async function readDid(
       const detail = !found
         ? 'is no number of the organization'
         : 'route' in found && forPhonesOnly.has(found.route.kind)
-          ? 'is for phones of the company only'
+          ? 'is for phones of the organization only'
           : undefined
       if (detail) faults.push({ pointer: '/destination/number', detail })
     }

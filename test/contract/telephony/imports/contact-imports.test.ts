@@ -114,7 +114,7 @@ describe.each(engines)('importing users on %s', (engine) => {
     const { body } = await send(text)
     expect(body.errors).toEqual([
       { pointer: '/1/email', detail: 'MONA@example.com is also in row 0 (line 3)' },
-      { pointer: '/2/email', detail: expect.stringContaining('belongs to another user') },
+      { pointer: '/2/email', detail: expect.stringContaining('belongs to another person') },
     ])
     expect(await count()).toBe(before)
   })

@@ -63,7 +63,7 @@ describe.each(engines)('Parking lots on %s', (engine) => {
       const destination = { kind: 'internal', pbx: world.acmePbx, number }
       const did = await world.ada.post('/dids', { number: '+12025550123', destination })
       expect(did.body.errors).toEqual([
-        { pointer: '/destination/number', detail: 'is for phones of the company only' },
+        { pointer: '/destination/number', detail: 'is for phones of the organization only' },
       ])
     }
     await world.ada.delete(`${path}/${lot.id}`)
