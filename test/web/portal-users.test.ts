@@ -195,7 +195,7 @@ test('a user is edited on a page of its own; faults are told at the fields', asy
   await page.getByLabel('Time zone').selectOption('Europe/London')
   await page.getByLabel('Work email').fill('ada@example.com')
   await page.getByRole('button', { name: 'Save' }).click()
-  await page.getByText('ada@example.com belongs to another user').waitFor()
+  await page.getByText('ada@example.com belongs to another person').waitFor()
   expect((await findUser('Eve'))?.contacts.phones.mobile).toBe('')
   await page.getByLabel('Work email').fill('eve@example.org')
   await page.getByLabel('Enabled').uncheck()

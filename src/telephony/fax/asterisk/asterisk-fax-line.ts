@@ -59,7 +59,10 @@ export function createAsteriskFaxLine({ url, findDialString, log }: AsteriskFaxO
     async send(fax) {
       const dial = await findDialString(fax.companyId, fax.to)
       if (dial === undefined) {
-        throw new FaxLineFailure('The organization has no trunk over which the fax could leave this server', false)
+        throw new FaxLineFailure(
+          'The organization has no trunk over which the fax could leave this server',
+          false,
+        )
       }
       await call(fax, dial).catch((error) => {
         throw error instanceof PbxFailure ? new FaxLineFailure('Asterisk does not respond', true) : error
