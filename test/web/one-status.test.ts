@@ -129,7 +129,7 @@ test('without an extension of one’s own, the dial pad and the rows of calls sa
   await page.route('**/softphones', (route) => route.fulfill({ json: [] }))
   await page.goto('/portal/dial')
   await page.getByText('You have no extension, so you cannot call from here.').waitFor()
-  await page.getByRole('textbox', { name: 'Number' }).fill('1002')
+  await page.getByRole('combobox', { name: 'Number' }).fill('1002')
   expect(await page.getByRole('main').getByRole('button', { name: 'Call', exact: true }).isEnabled()).toBe(
     false,
   )
@@ -147,7 +147,7 @@ test('while calls are impossible, the button says why', async () => {
   await ada.keyboard.press('Escape')
   expect(await ada.getByText('No SIP server is connected').count()).toBe(0)
   await ada.goto('/portal/dial')
-  await ada.getByRole('textbox', { name: 'Number' }).fill('1002')
+  await ada.getByRole('combobox', { name: 'Number' }).fill('1002')
   await ada.getByText('No SIP server is connected to this server').waitFor()
   expect(await ada.getByRole('main').getByRole('button', { name: 'Call', exact: true }).isEnabled()).toBe(
     false,
