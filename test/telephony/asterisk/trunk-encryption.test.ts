@@ -119,7 +119,7 @@ describe.skipIf(missing)(`a trunk that encrypts sound${missing}`, () => {
       ada.call(OUTSIDE)
       expect(await ada.ending()).toBe('480')
       expect(callee.callers).toHaveLength(rung)
-      expect((await newest()).called).toMatchObject([{ number: OUTSIDE, encryption: null }])
+      await expect.poll(newest).toMatchObject({ called: [{ number: OUTSIDE, encryption: null }] })
     })
   })
 
@@ -145,7 +145,7 @@ describe.skipIf(missing)(`a trunk that encrypts sound${missing}`, () => {
       // The provider answers with RTP/AVP.
       await waitUntil('the provider is told', () => provider.requests('BYE').length > 0)
       await waitUntil('the call ends', () => ada.endings.length > 0)
-      expect((await newest()).called).toMatchObject([{ number: OUTSIDE, encryption: null }])
+      await expect.poll(newest).toMatchObject({ called: [{ number: OUTSIDE, encryption: null }] })
     })
 
     it('refuses a call that comes without encryption', async () => {

@@ -124,8 +124,9 @@ export function createCallRecordings({ ari, running, findRules, notices, log, te
     }
     recording.isOpen = false
     recording.closedAt = (recording.closedAt ?? 0) + seconds
-    // A bridge that everybody has left closes the file, too, but nothing runs then.
-    recording.hasEnded = recording.isRunning || recording.closedAt >= MAX_SECONDS
+    // A bridge that everybody has left closes the file, too. This may be known before the pause that led to it is done.
+    const isFull = recording.isRunning && call.state.at === 'talking'
+    recording.hasEnded = isFull || recording.closedAt >= MAX_SECONDS
     recording.isRunning = false
     notices.stop(call.id)
     if (recording.hasEnded) tellState(call, recording)
