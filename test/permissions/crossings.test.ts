@@ -4,7 +4,7 @@ import type { User } from '../../src/chat/identity/users/user.ts'
 import { hashPassword } from '../../src/platform/secrets/hash-password.ts'
 import { GLOBEX_KEY } from '../../src/telephony/demo/create-demo-companies.ts'
 import { carryEvents } from '../../src/workspace/bridge/carry-events.ts'
-import { ldapSettingsOf } from '../contract/directories/ldap-settings-of.ts'
+import { browserOfAda, ldapSettingsOf } from '../contract/directories/ldap-settings-of.ts'
 import { ScimClient } from '../contract/directories/scim-client.ts'
 import { isInstalled } from '../debian-packages.js'
 import { ApiClient } from '../harness/api-client.ts'
@@ -71,7 +71,9 @@ describe.each(engines.slice(0, 1))('between chat and phones, on %s', (engine) =>
         client_id: provider.settings.OPENID_CLIENT_ID!,
         client_secret: provider.settings.OPENID_CLIENT_SECRET!,
         is_active: true,
+        password: PASSWORD,
       }
+      expect((await asEve().post(path, { ...given, password: 'wrong' })).status).toBe(400)
       const { id } = (await asEve().post(path, given)).body
       const signInAs = async (name: string) => {
         const email = `${name}@example.com`
@@ -83,9 +85,9 @@ describe.each(engines.slice(0, 1))('between chat and phones, on %s', (engine) =>
       expect(await signInAs('ada')).toBe('/sign-in-failed/protected_account')
       expect(await signInAs('ben')).toBe('/')
       // Its owner vouches for it.
-      await chatOf('ada').patch(`${path}/${id}`, { label: 'Our ID' })
+      await (await browserOfAda(world)).patch(`${path}/${id}`, { label: 'Our ID' })
       expect(await signInAs('ada')).toBe('/')
-      await asEve().patch(`${path}/${id}`, { label: 'My ID' })
+      await asEve().patch(`${path}/${id}`, { label: 'My ID', password: PASSWORD })
       expect(await signInAs('ada')).toBe('/sign-in-failed/protected_account')
       await asEve().delete(`${path}/${id}`)
       await provider.stop()
@@ -106,8 +108,7 @@ describe.each(engines.slice(0, 1))('between chat and phones, on %s', (engine) =>
         const { report } = (await asEve().post('/realm/ldap/sync', { password: PASSWORD })).body
         expect(report.refused.names.join()).toContain('ada@example.com: This account owns the phones')
         // Its owner vouches for it, until another administrator changes it.
-        const { cookie, csrfToken } = await world.signIn(world.people.ada)
-        const ada = new ApiClient(world.app, undefined, { cookie, 'x-csrftoken': csrfToken })
+        const ada = await browserOfAda(world)
         expect((await ada.put('/realm/ldap', given)).status).toBe(200)
         expect(await signInAs('ada')).toBe(200)
         expect((await asEve().put('/realm/ldap', given)).status).toBe(200)

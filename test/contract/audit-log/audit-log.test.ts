@@ -134,7 +134,8 @@ describe.each(engines)('The audit log on %s', (engine) => {
       client_id: 'chat',
       client_secret: 'xylophone-secret',
     }
-    const added = await world.ada.post('/realm/identity_providers', provider)
+    const { client: admin } = await signIn(world.nobody, 'ada@example.com')
+    const added = await admin.post('/realm/identity_providers', provider)
     expect(added.status).toBe(200)
     await world.ada.delete(`/realm/identity_providers/${added.body.id}`)
     expect(await actions({ action: 'identity_provider' })).toEqual([

@@ -10,6 +10,7 @@ import { startOpenIdProvider, type TestOpenIdProvider } from '../../harness/star
 import { LDAP_PASSWORD, type RunningSlapd, startSlapd } from '../../harness/start-slapd.ts'
 import { startWorld, type World } from '../../harness/world.ts'
 import { ldapSettingsOf } from '../directories/ldap-settings-of.ts'
+import { signIn } from '../sign-in/browser.ts'
 
 interface Found {
   check: string
@@ -71,8 +72,9 @@ describe.skipIf(!isInstalled('slapd')).each(engines)('switchboard doctor on %s',
   })
 
   it('asks each identity provider what it says about itself', async () => {
+    const { client: admin } = await signIn(world.nobody, 'ada@example.com')
     const add = (input: Record<string, string | boolean>) =>
-      world.ada.post('/realm/identity_providers', { is_active: true, ...input })
+      admin.post('/realm/identity_providers', { is_active: true, ...input })
     const issuer = provider.settings.OPENID_ISSUER!
     const client = { client_id: 'switchboard', client_secret: 'a secret' }
     await add({ label: 'Good', issuer, ...client })

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createUser } from '../../../src/chat/accounts/create-user.ts'
 import { identityProvidersTable } from '../../../src/chat/accounts/providers/identity-providers-table.ts'
+import type { ApiClient } from '../../harness/api-client.ts'
 import { engines } from '../../harness/engines.ts'
 import { OpenIdBrowser } from '../../harness/openid-browser.ts'
 import {
@@ -9,12 +10,15 @@ import {
   type TestOpenIdProvider,
 } from '../../harness/start-openid-provider.ts'
 import { startWorld, type World } from '../../harness/world.ts'
+import { signIn } from './browser.ts'
 
 const server = 'http://chat.example.com'
 const api = `${server}/api/v1/openid`
 
 describe.each(engines)('Identity providers of an organization on %s', (engine) => {
   let world: World
+  /** Ada in her browser: an API key is not enough. */
+  let admin: ApiClient
   let provider: TestOpenIdProvider
   let secret: string
   let issuer: string
@@ -26,6 +30,7 @@ describe.each(engines)('Identity providers of an organization on %s', (engine) =
     secret = provider.settings.OPENID_CLIENT_SECRET!
     const settings = { WEBHOOKS_TO_PRIVATE_NETWORKS: 'yes', TRUSTED_PROXIES: '127.0.0.1' }
     world = await startWorld(engine, settings)
+    admin = (await signIn(world.nobody, 'ada@example.com')).client
   })
   afterAll(async () => {
     await world?.stop()
@@ -42,7 +47,7 @@ describe.each(engines)('Identity providers of an organization on %s', (engine) =
     ...rest,
   })
   const add = async (rest: object = {}) => {
-    const { status, body } = await world.ada.post(path, given(rest))
+    const { status, body } = await admin.post(path, given(rest))
     expect(body.msg).toBe('')
     expect(status).toBe(200)
     return body.id as number
@@ -71,7 +76,7 @@ describe.each(engines)('Identity providers of an organization on %s', (engine) =
     expect(await methods()).toEqual([])
     provider.person = person('mona')
     expect(await openBrowser().signIn({ provider: String(id) })).toBe('/sign-in-failed/not_configured')
-    expect((await world.ada.patch(`${path}/${id}`, { is_active: true })).status).toBe(200)
+    expect((await admin.patch(`${path}/${id}`, { is_active: true })).status).toBe(200)
     expect(await methods()).toEqual([
       {
         name: `oidc:${id}`,
@@ -125,7 +130,7 @@ describe.each(engines)('Identity providers of an organization on %s', (engine) =
       (callback: URL) => callback.searchParams.delete('iss'),
     ]
     for (const attack of attacks) expect(await returned(attack)).toBe('/sign-in-failed/refused')
-    await world.ada.patch(`${path}/${one}`, { own_redirect_uri: false })
+    await admin.patch(`${path}/${one}`, { own_redirect_uri: false })
     const [shown] = (await world.ada.get(path)).body.identity_providers
     expect(shown).toMatchObject({ own_redirect_uri: false, redirect_uri: `${api}/callback` })
     expect(await returned(() => {})).toBe('/')
@@ -150,21 +155,29 @@ describe.each(engines)('Identity providers of an organization on %s', (engine) =
       expect((await client.patch(`${path}/${id}`, { is_active: true })).status).toBe(400)
       expect((await client.post(`${path}/${id}/test`)).status).toBe(400)
     }
-    expect((await world.ada.patch(`${path}/999`, { is_active: true })).body.msg).toBe(
-      'No such identity provider',
-    )
+    expect((await admin.patch(`${path}/999`, { is_active: true })).body.msg).toBe('No such identity provider')
     await world.ada.delete(`${path}/${id}`)
+  })
+
+  it('are added and changed with a proof only: they decide who gets in', async () => {
+    const id = await add()
+    const refused = 'An API key is not enough for this: sign in with a browser'
+    expect((await world.ada.post(path, given({ label: 'Mine' }))).body.msg).toBe(refused)
+    expect((await world.ada.patch(`${path}/${id}`, { label: 'Mine' })).body.msg).toBe(refused)
+    const { body } = await admin.get(path)
+    expect(body.identity_providers.map(({ label }: { label: string }) => label)).toEqual(['Acme ID'])
+    await admin.delete(`${path}/${id}`)
   })
 
   it('a secret stays with its issuer', async () => {
     const id = await add()
-    const moved = await world.ada.patch(`${path}/${id}`, { issuer: 'https://elsewhere.example.com' })
+    const moved = await admin.patch(`${path}/${id}`, { issuer: 'https://elsewhere.example.com' })
     expect(moved.body.msg).toBe('client_secret is required for a new issuer')
-    expect((await world.ada.post(path, given({ issuer: 'http://id.example.com' }))).body.msg).toContain(
+    expect((await admin.post(path, given({ issuer: 'http://id.example.com' }))).body.msg).toContain(
       'https://',
     )
-    expect((await world.ada.post(path, given({ client_id: ' ' }))).body.msg).toBe("client_id can't be empty")
-    expect((await world.ada.post(path, given({ label: ' ' }))).body.msg).toBe("The label can't be empty")
+    expect((await admin.post(path, given({ client_id: ' ' }))).body.msg).toBe("client_id can't be empty")
+    expect((await admin.post(path, given({ label: ' ' }))).body.msg).toBe("The label can't be empty")
     expect((await world.ada.get(path)).body.identity_providers).toHaveLength(1)
     await world.ada.delete(`${path}/${id}`)
   })
@@ -176,13 +189,13 @@ describe.each(engines)('Identity providers of an organization on %s', (engine) =
       return openBrowser().signIn({ provider: String(id) })
     }
     expect(await signIn('nora')).toBe('/sign-in-failed/not_registered')
-    expect((await world.ada.patch(`${path}/${id}`, { join: 'nobody' })).status).toBe(400)
-    expect((await world.ada.patch(`${path}/${id}`, { join: 'everyone' })).status).toBe(200)
+    expect((await admin.patch(`${path}/${id}`, { join: 'nobody' })).status).toBe(400)
+    expect((await admin.patch(`${path}/${id}`, { join: 'everyone' })).status).toBe(200)
     const registered = await world.ben.post('/register', { fetch_event_types: ['realm'] })
     expect(registered.body.realm_invite_required).toBe(false)
     expect(await signIn('nora')).toBe('/')
     expect(await signIn('olaf', { email_verified: undefined })).toBe('/sign-in-failed/unverified_email')
-    await world.ada.patch(`${path}/${id}`, { trusts_addresses: true })
+    await admin.patch(`${path}/${id}`, { trusts_addresses: true })
     expect(await signIn('olaf', { email_verified: undefined })).toBe('/')
     await world.ada.delete(`${path}/${id}`)
   })
@@ -241,11 +254,11 @@ describe.each(engines)('Identity providers of an organization on %s', (engine) =
       await world.ada.patch(`/users/${ines.body.user.user_id}`, { role: 600 })
       expect(await signIn(id, 'ines', ['Chat Admins', 'Secret'])).toBe(600)
       expect(JSON.stringify(await userGroups())).not.toContain('Secret')
-      await world.ada.patch(`${path}/${id}`, { groups: JSON.stringify(decides) })
+      await admin.patch(`${path}/${id}`, { groups: JSON.stringify(decides) })
       expect(await signIn(id, 'ada', [])).toBe(200)
       expect(await signIn(id, 'ines', ['Chat Admins'])).toBe(200)
       // What is left out is unchanged.
-      await world.ada.patch(`${path}/${id}`, { label: 'Renamed' })
+      await admin.patch(`${path}/${id}`, { label: 'Renamed' })
       expect(await signIn(id, 'ines', [])).toBe(400)
       await world.ada.delete(`${path}/${id}`)
     })
@@ -257,7 +270,7 @@ describe.each(engines)('Identity providers of an organization on %s', (engine) =
       { ...decides, owners_group: 'all' },
       { attribute: 'groups' },
     ])('%o is refused', async (groups) => {
-      const { status } = await world.ada.post(path, given({ groups: JSON.stringify(groups) }))
+      const { status } = await admin.post(path, given({ groups: JSON.stringify(groups) }))
       expect(status).toBe(400)
       expect((await world.ada.get(path)).body.identity_providers).toEqual([])
     })
@@ -275,14 +288,14 @@ describe.each(engines)('Identity providers of an organization on %s', (engine) =
       )
     }
     expect(await test()).toEqual({ discovery: true, keys: true, redirect_uri: true, client: true })
-    await world.ada.patch(`${path}/${id}`, { client_secret: 'wrong' })
+    await admin.patch(`${path}/${id}`, { client_secret: 'wrong' })
     expect(await test()).toEqual({
       discovery: true,
       keys: true,
       redirect_uri: true,
       client: 'The provider does not accept the client id with this client secret.',
     })
-    await world.ada.patch(`${path}/${id}`, { client_secret: secret })
+    await admin.patch(`${path}/${id}`, { client_secret: secret })
     provider.serve('http://another.example.com/callback')
     expect((await test()).redirect_uri).toContain(`Register the redirect URI ${api}/${id}/callback there`)
     provider.serve(redirectUrisOf(server))
@@ -298,7 +311,8 @@ describe('Identity providers inside private networks', () => {
     const provider = await startOpenIdProvider()
     provider.serve(redirectUrisOf(server))
     const world = await startWorld('SQLite', { WEBHOOKS_TO_PRIVATE_NETWORKS: 'no' })
-    const { body } = await world.ada.post('/realm/identity_providers', {
+    const { client: admin } = await signIn(world.nobody, 'ada@example.com')
+    const { body } = await admin.post('/realm/identity_providers', {
       label: 'Inside',
       issuer: provider.settings.OPENID_ISSUER!,
       client_id: 'switchboard',

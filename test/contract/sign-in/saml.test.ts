@@ -10,13 +10,14 @@ import {
   TestSamlProvider,
 } from '../../harness/saml-provider.ts'
 import { startWorld, type World } from '../../harness/world.ts'
-import { cookieOf } from './browser.ts'
+import { cookieOf, signIn as signInBrowser } from './browser.ts'
 
 const toBase64 = (text: string) => Buffer.from(text).toString('base64')
 const path = '/realm/identity_providers'
 
 describe.each(engines)('Signing in with SAML on %s', (engine) => {
   let world: World
+  let admin: ApiClient
   let idp: TestSamlProvider
   let id: number
   let service: SamlService
@@ -24,7 +25,8 @@ describe.each(engines)('Signing in with SAML on %s', (engine) => {
   beforeAll(async () => {
     idp = new TestSamlProvider()
     world = await startWorld(engine, { TRUSTED_PROXIES: '127.0.0.1' })
-    const added = await world.ada.post(path, { label: 'Acme SAML', metadata: idp.metadata, is_active: true })
+    admin = (await signInBrowser(world.nobody, 'ada@example.com')).client
+    const added = await admin.post(path, { label: 'Acme SAML', metadata: idp.metadata, is_active: true })
     expect(added.body.msg).toBe('')
     id = added.body.id
     const [provider] = (await world.ada.get(path)).body.identity_providers
@@ -96,7 +98,7 @@ describe.each(engines)('Signing in with SAML on %s', (engine) => {
   })
 
   it('groups decide roles and user groups at each sign-in, also after new metadata', async () => {
-    const patch = (input: Record<string, string>) => world.ada.patch(`${path}/${id}`, input)
+    const patch = (input: Record<string, string>) => admin.patch(`${path}/${id}`, input)
     const decides = {
       attribute: 'memberOf',
       administrators_group: 'admins',
@@ -206,7 +208,7 @@ describe.each(engines)('Signing in with SAML on %s', (engine) => {
       `The response is signed with ${name} (${what}); use SHA-256 at the provider`,
     ]
     const old = new TestSamlProvider('http://www.w3.org/2000/09/xmldsig#rsa-sha1')
-    const added = await world.ada.post(path, { label: 'Old', metadata: old.metadata, is_active: true })
+    const added = await admin.post(path, { label: 'Old', metadata: old.metadata, is_active: true })
     const { nobody, requestId } = await begin()
     const ofOld = {
       entityId: service.entityId.replace(/\d+$/, `${added.body.id}`),
@@ -274,7 +276,7 @@ describe.each(engines)('Signing in with SAML on %s', (engine) => {
 
   it('refuses metadata that describes no provider, and says why', async () => {
     const add = async (metadata: string) => {
-      const { status, body } = await world.ada.post(path, { label: 'Broken', metadata })
+      const { status, body } = await admin.post(path, { label: 'Broken', metadata })
       return [status, body.msg]
     }
     expect(await add('<a>'.repeat(20_000))).toEqual([400, 'The metadata has too many elements'])

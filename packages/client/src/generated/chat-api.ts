@@ -1317,13 +1317,13 @@ export interface ChatCalls {
   }
   /** Add an identity provider */
   'POST /realm/identity_providers': {
-    input: { label?: string; join?: "invited" | "everyone"; is_active?: boolean; issuer?: string; client_id?: string; client_secret?: string; trusts_addresses?: boolean; own_redirect_uri?: boolean; metadata?: string; groups?: { attribute: string; administrators_group: string; guests_group: string; user_groups: boolean } }
+    input: { label?: string; join?: "invited" | "everyone"; is_active?: boolean; issuer?: string; client_id?: string; client_secret?: string; trusts_addresses?: boolean; own_redirect_uri?: boolean; metadata?: string; groups?: { attribute: string; administrators_group: string; guests_group: string; user_groups: boolean }; password?: string; code?: string }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[]; id: number }
   }
   /** Change an identity provider */
   'PATCH /realm/identity_providers/{provider_id}': {
-    input: { provider_id: number; label?: string; join?: "invited" | "everyone"; is_active?: boolean; issuer?: string; client_id?: string; client_secret?: string; trusts_addresses?: boolean; own_redirect_uri?: boolean; metadata?: string; groups?: { attribute: string; administrators_group: string; guests_group: string; user_groups: boolean } }
+    input: { provider_id: number; label?: string; join?: "invited" | "everyone"; is_active?: boolean; issuer?: string; client_id?: string; client_secret?: string; trusts_addresses?: boolean; own_redirect_uri?: boolean; metadata?: string; groups?: { attribute: string; administrators_group: string; guests_group: string; user_groups: boolean }; password?: string; code?: string }
     body: undefined
     output: { result: "success"; msg: ""; ignored_parameters_unsupported?: (string)[] }
   }

@@ -24,7 +24,8 @@ interface Asked {
 }
 
 /**
- * Required to connect a directory: it decides who gets into the organization, and this server connects to its address.
+ * Required to connect a directory or an identity provider: they decide who gets into the organization, and this server
+ * connects to their addresses.
  * An account without a password needs a session, which its identity provider has opened.
  */
 export async function proveAdministrator({ chat, actor, input, request, session }: Asked): Promise<void> {

@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox'
 import { boolean, integer, json, optional, text } from '../../http/parameter.ts'
 import { endpointOf } from '../../identity/calls/endpoint.ts'
 import type { Identity } from '../../identity/identity.ts'
+import { proofParameters, proveAdministrator } from '../directories/prove-administrator.ts'
 import {
   addIdentityProvider,
   changeIdentityProvider,
@@ -88,6 +89,7 @@ const parameters = {
       ProviderGroupsSchema,
     ),
   ),
+  ...proofParameters,
 }
 const providerId = integer('Which identity provider.')
 
@@ -115,7 +117,11 @@ export const identityProviderRoutes = [
     access: 'set up identity providers',
     parameters,
     response: Type.Object({ id: Type.Integer() }, exact),
-    handle: async ({ chat, actor, input }) => ({ id: await addIdentityProvider(chat, actor, input) }),
+    async handle(asked) {
+      const { password: _, code: __, ...given } = asked.input
+      await proveAdministrator(asked)
+      return { id: await addIdentityProvider(asked.chat, asked.actor, given) }
+    },
   }),
   endpoint({
     method: 'PATCH',
@@ -125,8 +131,10 @@ export const identityProviderRoutes = [
     access: 'set up identity providers',
     parameters: { provider_id: providerId, ...parameters },
     response: nothing,
-    async handle({ chat, actor, input: { provider_id: id, ...given } }) {
-      await changeIdentityProvider(chat, actor, id, given)
+    async handle(asked) {
+      const { provider_id: id, password: _, code: __, ...given } = asked.input
+      await proveAdministrator(asked)
+      await changeIdentityProvider(asked.chat, asked.actor, id, given)
       return {}
     },
   }),

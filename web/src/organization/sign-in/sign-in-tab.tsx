@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX, FlaskConical, KeyRound, Plus } from 'lucide-react'
 import { type ChatInput, type ChatOutput, callChat } from '../../api/chat-api.ts'
+import { useTwoFactor } from '../../chat/proof/use-two-factor.ts'
 import { chatKeys } from '../../chat/state/chat-keys.ts'
 import type { FieldSpec } from '../../resource/draft-fields.tsx'
 import { editAndDelete } from '../../resource/edit-and-delete.tsx'
@@ -23,6 +24,7 @@ type ProviderInput = Required<ChatInput<'POST /realm/identity_providers'>> & { k
 /** Where people of the organization sign in, besides their password. */
 export function SignInTab() {
   const texts = o.signIn
+  const isProtected = useTwoFactor().data?.enabled ?? false
   const resource: Resource<Provider, ProviderInput> = {
     title: texts.title,
     intro: texts.intro,
@@ -52,7 +54,10 @@ export function SignInTab() {
     form: {
       title: (provider) => (provider ? texts.editTitle : texts.create),
       intro: (provider) => provider && <Addresses provider={provider} />,
-      fields: (draft, provider) => fieldsOf(provider?.kind ?? draft.value('/kind'), provider),
+      fields: (draft, provider) => [
+        ...fieldsOf(provider?.kind ?? draft.value('/kind'), provider),
+        ...proofFields(isProtected),
+      ],
       create: {
         fresh: {
           kind: 'openid',
@@ -66,10 +71,13 @@ export function SignInTab() {
           trusts_addresses: false,
           own_redirect_uri: true,
           groups: { attribute: '', administrators_group: '', guests_group: '', user_groups: false },
+          ...noProof,
         },
-        save: async ({ kind, ...input }) => {
+        save: async ({ kind, password, code, ...input }) => {
           const { id } = await callChat('POST /realm/identity_providers', {
             ...input,
+            ...(password !== '' && { password }),
+            ...(isProtected && { code }),
             metadata: kind === 'saml' ? input.metadata : '',
           })
           const { identity_providers: all } = await callChat('GET /realm/identity_providers', {})
@@ -100,6 +108,7 @@ export function SignInTab() {
           trusts_addresses,
           own_redirect_uri,
           groups,
+          ...noProof,
         }),
         save: ({ id, groups: before }, { kind: _, groups, ...patch }) =>
           callChat('PATCH /realm/identity_providers/{provider_id}', {
@@ -167,6 +176,32 @@ function fieldsOf(
     },
   ]
 }
+
+/** A provider decides who gets in, so the server asks for a proof before each change. */
+const noProof = { password: '', code: '' }
+
+const proofFields = (isProtected: boolean): readonly FieldSpec<ProviderInput>[] => [
+  {
+    at: '/password',
+    label: t.settings.password.yours,
+    hint: t.settings.password.yoursIfAny,
+    type: 'password',
+    autoComplete: 'current-password',
+    maxLength: 1000,
+  },
+  ...(isProtected
+    ? [
+        {
+          at: '/code',
+          label: t.signIn.code,
+          hint: t.signIn.codeHint,
+          autoComplete: 'one-time-code',
+          required: true,
+          maxLength: 30,
+        } as const,
+      ]
+    : []),
+]
 
 const samlFields = (provider: Provider | undefined): readonly FieldSpec<ProviderInput>[] => [
   {
