@@ -30,6 +30,7 @@ test('an administrator sets up a provider, tests it, and people sign in there', 
   await dialog.getByLabel('Client ID').fill(provider.settings.OPENID_CLIENT_ID!)
   await dialog.getByLabel('Client secret').fill('wrong')
   await dialog.getByRole('switch', { name: 'People can sign in here' }).click()
+  await dialog.getByLabel('Your password').fill('demo-password')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Create' }).click()
   await page.getByText('The provider does not accept the client id with this client secret.').waitFor()

@@ -97,7 +97,12 @@ export const chatPermissions = {
 
   'see the settings of the organization': withBots('yes', 'yes', 'yes'),
   'change the settings of the organization': withBots('no', 'no', 'yes'),
-  'set up identity providers': people('no', 'no', 'yes', 'not for the account that owns the phones'),
+  'set up identity providers': people(
+    'no',
+    'no',
+    'yes',
+    'to add and change them with the password, and the second factor if they have one; not for the account that owns the phones',
+  ),
   'create, change and close accounts': withBots('no', 'no', 'yes'),
   'see and end sessions of others': people('no', 'no', 'yes', 'where they are signed in; not what they do'),
   'import people': people(
