@@ -24,6 +24,9 @@ const set = (body: unknown) => world.telephony<Layers>(ACME, 'PATCH /status/v2/c
 const rowOf = (page: Page, name: string) => page.getByRole('row').filter({ hasText: name })
 
 async function openLive(options: Parameters<WebProcess['openPortal']>[2] = {}): Promise<Page> {
+  // Whom nobody sees in the chat is offline, whatever their status.
+  for (const name of ['ada', 'ben'] as const)
+    await world.chat(name, 'POST /users/me/presence', { status: 'active', new_user_input: true })
   const page = await world.openPortal(ACME, 'users', options)
   await page.getByText('Live', { exact: true }).waitFor()
   await rowOf(page, 'Ada Lovelace').waitFor()

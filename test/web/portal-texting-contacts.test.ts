@@ -1,6 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACME_KEY, GLOBEX_KEY } from '../../src/telephony/demo/create-demo-companies.ts'
+import { chooseFound } from '../harness/web/choose-found.ts'
 import { expectAccessible } from '../harness/web/open-browser.ts'
 import { startWebWorld, type WebWorld } from '../harness/web/web-world.ts'
 
@@ -122,7 +123,7 @@ test('the owner assigns numbers; others only see theirs', async () => {
 
   await ada.getByRole('link', { name: 'Numbers', exact: true }).click()
   await ada.getByRole('button', { name: 'Assign +1 202 555 0101' }).click()
-  await ada.getByRole('checkbox', { name: 'Ben Okri' }).check()
+  await chooseFound(ada.getByRole('combobox', { name: 'Add a person' }), 'Ben Okri')
   await ada.getByRole('button', { name: 'Save' }).click()
   await ada.getByRole('row', { name: /\+1 202 555 0101 Ada Lovelace, Ben Okri/ }).waitFor()
   await expectAccessible(ada)

@@ -45,9 +45,17 @@ export function AuditPage({ chat, phones, queryKey, actor, actorIds }: AuditPage
         const chosen = values.actor ? actorIds(values.actor) : undefined
         const sources = auditSources({ chat, phones, values, actor: chosen })
         const startOf = (number: number) => JSON.stringify([values, chosen, number])
-        const from = positions.current.get(startOf(page)) ?? []
-        const { entries, next, hasMore } = await mergeLogs(sources, from, PER_PAGE, signal)
-        positions.current.set(startOf(page + 1), next)
+        async function loadPage(number: number) {
+          const from = positions.current.get(startOf(number)) ?? []
+          const merged = await mergeLogs(sources, from, PER_PAGE, signal)
+          positions.current.set(startOf(number + 1), merged.next)
+          return merged
+        }
+        // Somebody may ask for the next page before the first one of a filter is there.
+        let known = page
+        while (known > 1 && !positions.current.has(startOf(known))) known -= 1
+        for (; known < page; known += 1) await loadPage(known)
+        const { entries, hasMore } = await loadPage(page)
         const pages = hasMore ? page + 1 : page
         return { items: entries, page, pages, total: pages * PER_PAGE }
       },

@@ -34,8 +34,9 @@ export function SearchField<Item extends Choice>(props: SearchFieldProps<Item>) 
   const { isOpen, typed, items } = search
   const root = useRef<HTMLDivElement>(null)
   const isWord = typed !== undefined && /[^\s\d()/.+*#-]/.test(typed)
-  // A number that nobody has can be called, too.
-  const isShown = isOpen && (!onType || isWord || items.length > 0 || search.error !== null)
+  // A number that nobody has can be called, too. One that is typed whole leaves nothing to choose.
+  const isWhole = items.length === 1 && items[0]?.key === typed?.trim()
+  const isShown = isOpen && (!onType || isWord || (items.length > 0 && !isWhole) || search.error !== null)
   function leave() {
     if (!isOpen) return
     search.close()
